@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { omitNulls, parseResult, queryAsVisitor } from "~/lib/backend/supabase.server";
+import { omitNulls, parseResult, queryAsVisitor } from "~/lib/backend/calls.server";
 import type { Result } from "~/lib/result";
 import { answerRecordSchema, jobSchema, listedJobSchema } from "./job/schema";
 import type { JobFilters } from "./list/filters";

@@ -1,4 +1,4 @@
-import { mutateAsUser, parseResult, queryAsUser } from "~/lib/backend/supabase.server";
+import { mutateAsUser, parseResult, queryAsUser } from "~/lib/backend/calls.server";
 import type { Context } from "~/lib/http/context";
 import type { Result } from "~/lib/result";
 import { audienceSchema, type Audience } from "~/lib/schema/audience";

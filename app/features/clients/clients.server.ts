@@ -7,7 +7,7 @@ import { askAll, type Result } from "~/lib/result";
 import { isRowId } from "~/lib/schema/fields";
 import type { ClientFilters } from "./filters";
 import type { clientNoteSchema, contactSchema, termsSchema } from "./schema";
-import { lookUpAsUser, mutateAsUser, omitNulls, parseResult, queryAsUser } from "~/lib/backend/supabase.server";
+import { lookUpAsUser, mutateAsUser, omitNulls, parseResult, queryAsUser } from "~/lib/backend/calls.server";
 
 /** A company as the team lists it. */
 type ListedRow = Database["public"]["Functions"]["list_clients"]["Returns"][number];

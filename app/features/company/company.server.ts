@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Context } from "~/lib/http/context";
 import type { Result } from "~/lib/result";
-import { omitNulls, mutateAsUser, parseResult } from "~/lib/backend/supabase.server";
+import { omitNulls, mutateAsUser, parseResult } from "~/lib/backend/calls.server";
 import type { CompanyEntries, InvitationEntry, Invite, MemberAccess, MessageQuotes, OwnName } from "./schema";
 
 const access = z.enum(["owner", "member", "viewer"]);

@@ -2,7 +2,7 @@ import type { publicForms, FormKind } from "~/content/public-forms";
 import type { TablesInsert } from "~/lib/backend/database.types";
 import type { Context } from "~/lib/http/context";
 import type { Result } from "~/lib/result";
-import { insertAsVisitor } from "~/lib/backend/supabase.server";
+import { insertAsVisitor } from "~/lib/backend/calls.server";
 
 type FormTable = (typeof publicForms)[FormKind]["table"];
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { company } from "~/content/company";
 import { pageOf, readPlace } from "~/lib/backend/cursor";
-import { mutateAsUser, queryAsUser } from "~/lib/backend/supabase.server";
+import { mutateAsUser, queryAsUser } from "~/lib/backend/calls.server";
 import { csvTime, partOf, type Cell, type CsvPart } from "~/lib/format/csv";
 import type { Context } from "~/lib/http/context";
 import type { Result } from "~/lib/result";

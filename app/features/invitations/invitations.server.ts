@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Context } from "~/lib/http/context";
 import type { Result } from "~/lib/result";
 import { rowId } from "~/lib/schema/fields";
-import { mutateAsUser, queryAsUser, parseResult } from "~/lib/backend/supabase.server";
+import { mutateAsUser, queryAsUser, parseResult } from "~/lib/backend/calls.server";
 
 const offerSchema = z.object({
   id: rowId(),

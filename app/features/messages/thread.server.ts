@@ -4,7 +4,7 @@ import { pageOf, readPlace } from "~/lib/backend/cursor";
 import { Constants } from "~/lib/backend/database.types";
 import type { Result } from "~/lib/result";
 import { audienceSchema } from "~/lib/schema/audience";
-import { mutateAsUser, parseResult } from "~/lib/backend/supabase.server";
+import { mutateAsUser, parseResult } from "~/lib/backend/calls.server";
 
 const { requirement_status, requirement_priority } = Constants.public.Enums;
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Context } from "~/lib/http/context";
 import type { Result } from "~/lib/result";
-import { lookUpAsUser, mutateAsUser, queryAsVisitor, parseResult } from "~/lib/backend/supabase.server";
+import { lookUpAsUser, mutateAsUser, queryAsVisitor, parseResult } from "~/lib/backend/calls.server";
 import type { Choices, Settings } from "./schema";
 
 /** What holds for whoever has chosen nothing; the table has the same defaults. */

@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Context } from "~/lib/http/context";
 import type { Database } from "~/lib/backend/database.types";
 import type { Result } from "~/lib/result";
-import { parseResult, queryAsUser } from "~/lib/backend/supabase.server";
+import { parseResult, queryAsUser } from "~/lib/backend/calls.server";
 
 /** Somebody of a company, as a search finds them; what is not known of them is null, though the types don't say so. */
 type Row = Database["public"]["Functions"]["find_members"]["Returns"][number];

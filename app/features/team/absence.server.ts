@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Context } from "~/lib/http/context";
 import type { Result } from "~/lib/result";
 import { isRowId } from "~/lib/schema/fields";
-import { mutateAsUser } from "~/lib/backend/supabase.server";
+import { mutateAsUser } from "~/lib/backend/calls.server";
 import type { Absence } from "./schema";
 
 const workSchema = z.object({ requirements: z.number(), companies: z.number(), items: z.number() });

@@ -4,7 +4,7 @@ import type { Database } from "~/lib/backend/database.types";
 import { ZONE } from "~/lib/config/agency";
 import { fromLocalTime } from "~/lib/schema/local-time";
 import type { Result } from "~/lib/result";
-import { queryAsUser } from "~/lib/backend/supabase.server";
+import { queryAsUser } from "~/lib/backend/calls.server";
 import type { ActivityFilters } from "./activity-filters";
 
 type Row = Database["public"]["Functions"]["list_activity"]["Returns"][number];

@@ -1,7 +1,7 @@
 import type { Context } from "~/lib/http/context";
 import type { Database, Enums, Tables } from "~/lib/backend/database.types";
 import { askAll, type Result } from "~/lib/result";
-import { mutateAsUser, omitNulls, queryAsUser } from "~/lib/backend/supabase.server";
+import { mutateAsUser, omitNulls, queryAsUser } from "~/lib/backend/calls.server";
 import { untilDone } from "./absence.server";
 import type { Details } from "./schema";
 

@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Context } from "~/lib/http/context";
 import { Constants } from "~/lib/backend/database.types";
 import type { Result } from "~/lib/result";
-import { queryAsUser } from "~/lib/backend/supabase.server";
+import { queryAsUser } from "~/lib/backend/calls.server";
 
 /** Somebody, by their account and name. */
 const personSchema = z.object({ user_id: z.string(), display_name: z.string() });

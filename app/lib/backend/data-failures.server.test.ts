@@ -1,6 +1,6 @@
 import { expect, expectTypeOf, it } from "vitest";
 import { describeFailure } from "./data-failures.server";
-import { type Supabase } from "./supabase.server";
+import type { Supabase } from "./supabase.server";
 
 it.each([
   "The operation was aborted due to timeout",

@@ -1,25 +1,11 @@
 import { createServerClient, parseCookieHeader, serializeCookieHeader } from "@supabase/ssr";
 import { FunctionsFetchError, isAuthRetryableFetchError, type SupabaseClient } from "@supabase/supabase-js";
 import { createContext } from "react-router";
-import type { z } from "zod";
 import { backendFetch, fetchForRequest } from "./backend-fetch.server";
 import type { Context } from "~/lib/http/context";
-import { tellTomorrow } from "~/lib/limits/daily-bounds.server";
 import type { Database } from "~/lib/backend/database.types";
 import { env } from "~/lib/config/env.server";
-import { senderHeaders } from "~/lib/limits/sender-network.server";
-import {
-  changeFailure,
-  dataFailure,
-  describeFailure,
-  FORBIDDEN,
-  isRefusedToken,
-  isSavedAlready,
-  SESSION_ENDED,
-  type ChangeError,
-} from "./data-failures.server";
 import { findSession, packCookies, unpackCookies } from "~/lib/backend/session/session-cookie";
-import type { Failure, Result } from "~/lib/result";
 
 /** How long a browser keeps a session it does not use, in seconds. */
 const SESSION_MAX_AGE = 30 * 24 * 60 * 60;
@@ -67,7 +53,7 @@ export function readAccessToken(cookies: string | undefined): string | undefined
 const ONCE = { retry: false } as const;
 
 /** A client without a session: what the public forms write with. @param headers what its calls carry besides */
-function createAnonymousClient(headers: Record<string, string> = {}): Supabase {
+export function createAnonymousClient(headers: Record<string, string> = {}): Supabase {
   return createServerClient<Database>(env.SUPABASE_URL, env.SUPABASE_PUBLISHABLE_KEY, {
     global: { fetch: backendFetch, headers },
     db: ONCE,
@@ -205,89 +191,4 @@ export function invokeAsVisitor(name: string, body: object): Promise<unknown> {
 /** Is this error of the authentication service no answer about anybody: down, failing, or asked too often? */
 export function isOutage(error: { status?: number | undefined } | null): boolean {
   return isAuthRetryableFetchError(error) || (error?.status ?? 0) >= 500 || error?.status === 429;
-}
-
-/** A call to the Data API, as the library makes it. */
-export type Call<Value> = (visitor: Supabase) => PromiseLike<{
-  data: Value;
-  error: ChangeError | null;
-  status: number;
-}>;
-
-type WithoutNulls<Entries> = { [Name in keyof Entries as null extends Entries[Name] ? never : Name]: Entries[Name] } & {
-  [Name in keyof Entries as null extends Entries[Name] ? Name : never]?: NonNullable<Entries[Name]>;
-};
-
-/** A function's arguments without those that are null: left out, they are what the function says without them. */
-export function omitNulls<Entries extends object>(entries: Entries): WithoutNulls<Entries> {
-  return Object.fromEntries(Object.entries(entries).filter(([, value]) => value !== null)) as WithoutNulls<Entries>;
-}
-
-/** Asks something as a visitor: whatever session the browser has is left out of it. */
-export async function queryAsVisitor<Value>(ask: Call<Value>): Promise<Result<Value>> {
-  const { data, error, status } = await ask(createAnonymousClient());
-  return error ? dataFailure(error, status) : { ok: true, value: data };
-}
-
-/** Has a function of the database do something for a visitor: what they hold tells who they are. */
-export async function callAsVisitor<Value>(context: Context, change: Call<Value>): Promise<Result<Value>> {
-  const { data, error, status } = await change(createAnonymousClient(senderHeaders(context)));
-  return error ? changeFailure(error, status) : { ok: true, value: data };
-}
-
-/**
- * Why somebody was refused: also for want of a right whose session the database has ended, which their token outlives by an
- * hour at most.
- */
-async function explainRefusal(supabase: Supabase, { code }: ChangeError, failure: Failure): Promise<Failure> {
-  if (code !== FORBIDDEN && failure.status !== 404) return failure;
-  const { data, error } = await supabase.from("current_account").select("role").maybeSingle();
-  return isRefusedToken(error) || (error === null && data === null) ? SESSION_ENDED : failure;
-}
-
-/** Has a function of the database change something, as the signed-in person. */
-export async function mutateAsUser<Value>(context: Context, change: Call<Value>): Promise<Result<Value>> {
-  const { supabase } = context.get(sessionContext)();
-  const { data, error, status } = await change(supabase);
-  if (!error) return { ok: true, value: data };
-  const failure = await explainRefusal(supabase, error, changeFailure(error, status));
-  tellTomorrow(context, failure);
-  return failure;
-}
-
-/** Reads something as the signed-in person. */
-export async function queryAsUser<Value>(context: Context, ask: Call<Value>): Promise<Result<NonNullable<Value>>> {
-  const found = await lookUpAsUser(context, ask);
-  if (!found.ok) return found;
-  const { value } = found;
-  return value === null || value === undefined ? dataFailure(null, undefined) : { ok: true, value };
-}
-
-/** Looks up what may not be there, as the signed-in person: then null is the answer. */
-export async function lookUpAsUser<Value>(context: Context, ask: Call<Value>): Promise<Result<Value>> {
-  const { supabase } = context.get(sessionContext)();
-  const { data, error, status } = await ask(supabase);
-  return error ? explainRefusal(supabase, error, dataFailure(error, status)) : { ok: true, value: data };
-}
-
-/** What a function of the database answers, by its schema. @param otherwise the status of what is none of it */
-export async function parseResult<Schema extends z.ZodType>(
-  schema: Schema,
-  asked: Promise<Result<unknown>>,
-  otherwise: 502 | 503 = 502,
-): Promise<Result<z.output<Schema>>> {
-  const answer = await asked;
-  if (!answer.ok) return answer;
-  const read = schema.safeParse(answer.value);
-  if (read.success) return { ok: true, value: read.data };
-  return { ok: false, message: describeFailure(null), status: otherwise };
-}
-
-/**
- * Writes one row as a visitor (§7), once, and says which network they are in. Nothing comes back: a visitor may write, not
- * read.
- */
-export async function insertAsVisitor(context: Context, insert: Call<null>): Promise<Result> {
-  const { error, status } = await insert(createAnonymousClient(senderHeaders(context)));
-  return error && !isSavedAlready(error) ? dataFailure(error, status) : { ok: true, value: undefined };
 }

@@ -1,7 +1,8 @@
 import { z } from "zod";
 import type { Context } from "~/lib/http/context";
 import type { Result } from "~/lib/result";
-import { queryAsVisitor, sessionContext } from "~/lib/backend/supabase.server";
+import { queryAsVisitor } from "~/lib/backend/calls.server";
+import { sessionContext } from "~/lib/backend/supabase.server";
 import { authFailure } from "~/features/accounts/authentication.server";
 import { mailLinkSchema, type MailLink } from "~/features/accounts/schema";
 

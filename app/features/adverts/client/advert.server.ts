@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { jobSchema } from "~/features/adverts/job/schema";
-import { lookUpAsUser, mutateAsUser } from "~/lib/backend/supabase.server";
+import { lookUpAsUser, mutateAsUser } from "~/lib/backend/calls.server";
 import type { Context } from "~/lib/http/context";
 import type { Result } from "~/lib/result";
 

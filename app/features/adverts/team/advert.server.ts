@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { jobSchema } from "~/features/adverts/job/schema";
 import { keptEntriesSchema, type AdvertEntries, type KeptEntries } from "~/features/adverts/fields";
-import { lookUpAsUser, mutateAsUser } from "~/lib/backend/supabase.server";
+import { lookUpAsUser, mutateAsUser } from "~/lib/backend/calls.server";
 import { Constants } from "~/lib/backend/database.types";
 import type { Context } from "~/lib/http/context";
 import type { Result } from "~/lib/result";

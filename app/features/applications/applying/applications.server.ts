@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { callAsVisitor, parseResult } from "~/lib/backend/supabase.server";
+import { callAsVisitor, parseResult } from "~/lib/backend/calls.server";
 import type { Context } from "~/lib/http/context";
 import type { FormIdentity } from "~/lib/forms/form-token.server";
 import type { Result } from "~/lib/result";

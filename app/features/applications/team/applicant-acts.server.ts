@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { mutateAsUser, omitNulls } from "~/lib/backend/supabase.server";
+import { mutateAsUser, omitNulls } from "~/lib/backend/calls.server";
 import { textOf, type FormState } from "~/lib/forms/form";
 import { keepEntries, parseForm } from "~/lib/forms/form.server";
 import type { Context } from "~/lib/http/context";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { queryAsUser } from "~/lib/backend/supabase.server";
+import { queryAsUser } from "~/lib/backend/calls.server";
 import type { Context } from "~/lib/http/context";
 import type { Result } from "~/lib/result";
 import { typedOtherwiseSchema } from "~/lib/schema/typed-otherwise";

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { loadShortlist, type Entry, type Shortlist } from "~/features/candidates/team/shortlist/shortlist.server";
-import { mutateAsUser, lookUpAsUser, omitNulls } from "~/lib/backend/supabase.server";
+import { mutateAsUser, lookUpAsUser, omitNulls } from "~/lib/backend/calls.server";
 import type { Context } from "~/lib/http/context";
 import { askAll, type Result } from "~/lib/result";
 

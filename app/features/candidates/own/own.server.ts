@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { callAsVisitor, parseResult } from "~/lib/backend/supabase.server";
+import { callAsVisitor, parseResult } from "~/lib/backend/calls.server";
 import type { Json } from "~/lib/backend/database.types";
 import type { Context } from "~/lib/http/context";
 import type { Result } from "~/lib/result";

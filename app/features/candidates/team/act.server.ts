@@ -1,4 +1,4 @@
-import { mutateAsUser, type Call } from "~/lib/backend/supabase.server";
+import { mutateAsUser, type Call } from "~/lib/backend/calls.server";
 import type { FormState } from "~/lib/forms/form";
 import type { Context } from "~/lib/http/context";
 import type { Notice } from "~/lib/http/notice.server";

@@ -1,4 +1,4 @@
-import { omitNulls, type Call } from "~/lib/backend/supabase.server";
+import { omitNulls, type Call } from "~/lib/backend/calls.server";
 import { identifyForm } from "~/lib/forms/form-token.server";
 import { NO_ENTRIES, textOf, TOKEN_KEY } from "~/lib/forms/form";
 import { parseForm } from "~/lib/forms/form.server";

@@ -1,6 +1,6 @@
 import type { Context } from "~/lib/http/context";
 import type { Database } from "~/lib/backend/database.types";
-import { omitNulls, mutateAsUser, queryAsUser } from "~/lib/backend/supabase.server";
+import { omitNulls, mutateAsUser, queryAsUser } from "~/lib/backend/calls.server";
 import { askAll, type Result } from "~/lib/result";
 import type { Enquiry, Mended } from "./schema";
 

@@ -1,4 +1,4 @@
-import { mutateAsUser, omitNulls, type Call } from "~/lib/backend/supabase.server";
+import { mutateAsUser, omitNulls, type Call } from "~/lib/backend/calls.server";
 import type { Context } from "~/lib/http/context";
 import type { Result } from "~/lib/result";
 import type { DayAct } from "./day-acts";

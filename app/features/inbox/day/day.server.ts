@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { Constants } from "~/lib/backend/database.types";
-import { omitNulls, queryAsUser } from "~/lib/backend/supabase.server";
+import { omitNulls, queryAsUser } from "~/lib/backend/calls.server";
 import type { Context } from "~/lib/http/context";
 import type { Result } from "~/lib/result";
 import { sectionNames, type SectionName } from "./sections";

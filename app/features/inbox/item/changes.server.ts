@@ -1,7 +1,7 @@
 import type { Context } from "~/lib/http/context";
 import type { Enums } from "~/lib/backend/database.types";
 import type { Result } from "~/lib/result";
-import { mutateAsUser } from "~/lib/backend/supabase.server";
+import { mutateAsUser } from "~/lib/backend/calls.server";
 import type { From } from "./item.server";
 import type { Kind, State } from "~/features/inbox/list/items";
 import { placeIn, type Next } from "~/features/inbox/list/list.server";

@@ -7,7 +7,7 @@ import { keepEntries, parseForm } from "~/lib/forms/form.server";
 import type { Result } from "~/lib/result";
 import type { Notice } from "~/lib/http/notice.server";
 import { seenVersion } from "~/lib/schema/fields";
-import { mutateAsUser } from "~/lib/backend/supabase.server";
+import { mutateAsUser } from "~/lib/backend/calls.server";
 import { addNote, finishItem, takeItem } from "./changes.server";
 import { itemActions, morningAfter, type ItemAction, type ItemActionName } from "./item-actions";
 import type { From } from "./item.server";

@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Context } from "~/lib/http/context";
 import { askAll, type Result } from "~/lib/result";
 import { tableRow } from "~/lib/backend/row";
-import { mutateAsUser, parseResult, queryAsUser } from "~/lib/backend/supabase.server";
+import { mutateAsUser, parseResult, queryAsUser } from "~/lib/backend/calls.server";
 import type { Filters } from "~/features/inbox/filters";
 import type { Kind, State } from "~/features/inbox/list/items";
 import { loadNext, type Next } from "~/features/inbox/list/list.server";

@@ -4,7 +4,7 @@ import { csvTime, partOf, type CsvPart } from "~/lib/format/csv";
 import type { CompositeTypes } from "~/lib/backend/database.types";
 import type { Result } from "~/lib/result";
 import { labelOf } from "~/lib/schema/fields";
-import { mutateAsUser } from "~/lib/backend/supabase.server";
+import { mutateAsUser } from "~/lib/backend/calls.server";
 import { pageOf } from "./list.server";
 import type { Filters, Place } from "~/features/inbox/filters";
 import { groups, kindWords, states } from "./items";

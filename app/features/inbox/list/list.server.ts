@@ -1,7 +1,7 @@
 import type { Context } from "~/lib/http/context";
 import type { Result } from "~/lib/result";
 import type { CompositeTypes } from "~/lib/backend/database.types";
-import { queryAsUser } from "~/lib/backend/supabase.server";
+import { queryAsUser } from "~/lib/backend/calls.server";
 import { placeAfter, type Filters, type Place } from "~/features/inbox/filters";
 import type { ListedItem } from "./items";
 import type { VersionedId } from "~/lib/schema/versioned-id";

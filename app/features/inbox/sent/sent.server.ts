@@ -5,7 +5,7 @@ import type { Tables } from "~/lib/backend/database.types";
 import type { Result } from "~/lib/result";
 import { tableRow } from "~/lib/backend/row";
 import { isRowId } from "~/lib/schema/fields";
-import { parseResult, queryAsUser } from "~/lib/backend/supabase.server";
+import { parseResult, queryAsUser } from "~/lib/backend/calls.server";
 
 /** The table that has what was sent, by kind. */
 const TABLES = { ...ofForms("table"), requirement: "job_requirements" } as const;

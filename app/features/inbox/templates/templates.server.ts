@@ -1,7 +1,7 @@
 import type { Context } from "~/lib/http/context";
 import type { Result } from "~/lib/result";
 import { isRowId } from "~/lib/schema/fields";
-import { mutateAsUser, queryAsUser } from "~/lib/backend/supabase.server";
+import { mutateAsUser, queryAsUser } from "~/lib/backend/calls.server";
 import type { KeptTemplate, Template } from "./templates";
 
 /** More there can't be. */

@@ -3,7 +3,7 @@ import type { Place } from "~/lib/backend/cursor";
 import type { Tables } from "~/lib/backend/database.types";
 import { referenceOf } from "~/lib/format/reference";
 import { askAll, type Result } from "~/lib/result";
-import { lookUpAsUser, mutateAsUser } from "~/lib/backend/supabase.server";
+import { lookUpAsUser, mutateAsUser } from "~/lib/backend/calls.server";
 import type { EditSide, Filed } from "~/features/requirements/edit/edit.server";
 import { loadEvents } from "~/features/requirements/history/events.server";
 import { fieldNames } from "~/features/requirements/fields";

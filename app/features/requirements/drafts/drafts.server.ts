@@ -4,7 +4,7 @@ import { TOKEN_KEY } from "~/lib/forms/form";
 import { identifyForm } from "~/lib/forms/form-token.server";
 import type { Result } from "~/lib/result";
 import { isRowId, rowId } from "~/lib/schema/fields";
-import { lookUpAsUser, mutateAsUser } from "~/lib/backend/supabase.server";
+import { lookUpAsUser, mutateAsUser } from "~/lib/backend/calls.server";
 import { marksOf } from "~/lib/forms/three-way-merge";
 import { draftFields, draftEntries, type DraftEntries } from "~/features/requirements/form/draft-entries";
 import { BEGUN, DRAFT_KEY, MARKS_KEY, VERSION_KEY } from "~/lib/forms/draft-saving";

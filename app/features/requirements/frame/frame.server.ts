@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Context } from "~/lib/http/context";
 import { Constants } from "~/lib/backend/database.types";
 import type { Result } from "~/lib/result";
-import { lookUpAsUser } from "~/lib/backend/supabase.server";
+import { lookUpAsUser } from "~/lib/backend/calls.server";
 import { countsSchema } from "./candidate-counts";
 import { recruiterSchema } from "~/features/requirements/client/dashboard.server";
 

@@ -1,7 +1,7 @@
 import type { Context } from "~/lib/http/context";
 import type { Database } from "~/lib/backend/database.types";
 import type { Result } from "~/lib/result";
-import { mutateAsUser, omitNulls, queryAsUser } from "~/lib/backend/supabase.server";
+import { mutateAsUser, omitNulls, queryAsUser } from "~/lib/backend/calls.server";
 import type { Filing } from "./filing.server";
 
 /** A company that somebody may be from, and why: what is known, its people's address, a number, its name, or words of it. */

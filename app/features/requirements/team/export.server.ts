@@ -3,7 +3,7 @@ import type { Context } from "~/lib/http/context";
 import { csvTime, partOf, type Cell, type CsvPart } from "~/lib/format/csv";
 import type { Database } from "~/lib/backend/database.types";
 import type { Result } from "~/lib/result";
-import { mutateAsUser } from "~/lib/backend/supabase.server";
+import { mutateAsUser } from "~/lib/backend/calls.server";
 import { spaced } from "~/lib/format/text";
 import { definitionOf, fieldNames, titleOf, type Field } from "~/features/requirements/fields";
 import { statusWord } from "~/features/requirements/statuses";

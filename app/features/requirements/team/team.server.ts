@@ -5,7 +5,7 @@ import type { Database, Enums, Tables } from "~/lib/backend/database.types";
 import { askAll, type Result } from "~/lib/result";
 import { isRowId } from "~/lib/schema/fields";
 import { tableRow } from "~/lib/backend/row";
-import { lookUpAsUser, mutateAsUser, omitNulls, parseResult, queryAsUser } from "~/lib/backend/supabase.server";
+import { lookUpAsUser, mutateAsUser, omitNulls, parseResult, queryAsUser } from "~/lib/backend/calls.server";
 import { countsSchema, type CandidateCounts } from "~/features/requirements/frame/candidate-counts";
 import { loadEvents, type Events } from "~/features/requirements/history/events.server";
 import type { EditSide, Filed } from "~/features/requirements/edit/edit.server";

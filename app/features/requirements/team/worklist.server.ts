@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { pageOf } from "~/lib/backend/cursor";
 import type { Database } from "~/lib/backend/database.types";
-import { mutateAsUser, omitNulls, queryAsUser } from "~/lib/backend/supabase.server";
+import { mutateAsUser, omitNulls, queryAsUser } from "~/lib/backend/calls.server";
 import type { Context } from "~/lib/http/context";
 import { askAll, type Result } from "~/lib/result";
 import { filterOf, isWorklist, readWorkPlace, type RequirementFilters } from "./filters";

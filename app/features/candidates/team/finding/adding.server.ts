@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { mutateAsUser, parseResult, queryAsUser } from "~/lib/backend/supabase.server";
+import { mutateAsUser, parseResult, queryAsUser } from "~/lib/backend/calls.server";
 import type { Context } from "~/lib/http/context";
 import type { Result } from "~/lib/result";
 import { isRowId } from "~/lib/schema/fields";

@@ -1,6 +1,6 @@
 import { company } from "~/content/company";
 import type { Database } from "~/lib/backend/database.types";
-import { mutateAsUser } from "~/lib/backend/supabase.server";
+import { mutateAsUser } from "~/lib/backend/calls.server";
 import { csvTime, partOf, type CsvPart } from "~/lib/format/csv";
 import type { Context } from "~/lib/http/context";
 import type { Result } from "~/lib/result";

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { pageOf, readPlace } from "~/lib/backend/cursor";
 import type { CompositeTypes } from "~/lib/backend/database.types";
-import { parseResult, queryAsUser } from "~/lib/backend/supabase.server";
+import { parseResult, queryAsUser } from "~/lib/backend/calls.server";
 import type { Context } from "~/lib/http/context";
 import { askAll, type Result } from "~/lib/result";
 import { questionOf, type CandidateFilters } from "./filters";

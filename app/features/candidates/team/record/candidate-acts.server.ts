@@ -1,4 +1,4 @@
-import type { Call } from "~/lib/backend/supabase.server";
+import type { Call } from "~/lib/backend/calls.server";
 import { NO_ENTRIES, textOf, withReason } from "~/lib/forms/form";
 import { keepEntries, parseForm } from "~/lib/forms/form.server";
 import { isRowId } from "~/lib/schema/fields";

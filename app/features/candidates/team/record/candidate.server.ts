@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { lookUpAsUser, mutateAsUser } from "~/lib/backend/supabase.server";
+import { lookUpAsUser, mutateAsUser } from "~/lib/backend/calls.server";
 import { isRowId } from "~/lib/schema/fields";
 import type { Context } from "~/lib/http/context";
 import type { Result } from "~/lib/result";

@@ -1,4 +1,4 @@
-import { omitNulls, mutateAsUser, type Call } from "~/lib/backend/supabase.server";
+import { omitNulls, mutateAsUser, type Call } from "~/lib/backend/calls.server";
 import { identifyForm } from "~/lib/forms/form-token.server";
 import { textOf, TOKEN_KEY, withReason, type FormState } from "~/lib/forms/form";
 import { keepEntries, parseForm } from "~/lib/forms/form.server";

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Json } from "~/lib/backend/database.types";
-import { mutateAsUser, queryAsUser } from "~/lib/backend/supabase.server";
+import { mutateAsUser, queryAsUser } from "~/lib/backend/calls.server";
 import type { Context } from "~/lib/http/context";
 import type { Result } from "~/lib/result";
 import { audienceSchema } from "~/lib/schema/audience";

@@ -1,4 +1,4 @@
-import { omitNulls, type Call } from "~/lib/backend/supabase.server";
+import { omitNulls, type Call } from "~/lib/backend/calls.server";
 import { textOf } from "~/lib/forms/form";
 import { keepEntries, parseForm } from "~/lib/forms/form.server";
 import type { Context } from "~/lib/http/context";
