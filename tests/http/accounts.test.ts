@@ -319,17 +319,13 @@ describe.concurrent("a form of a link that is sent twice, as by a double click w
     await sendTwice(await recoveryLinkTo(email), { intent: "new-password", password: "another one" });
   });
 
-  it.each(["  #  ", "mailto:#", "Ann <#>", "#.", "\u200b#", "＠"])(
-    "is found by its address written as %j",
-    async (written) => {
-      const { email, password } = await signUpClient(backend, "Spelled Ltd");
-      const typed = written === "＠" ? email.replace("@", "＠").toUpperCase() : written.replace("#", email);
-      const visitor = anybody();
-      const form = { intent: "sign-in", email: typed, password };
-      const answer = await visitor.post("/client-auth", form);
-      expect(answer.headers.get("location")).toBe("/client-dashboard");
-    },
-  );
+  // Addresses as people write them: database/spellings.
+  it("is found by its address as a mail program writes it", async () => {
+    const { email, password } = await signUpClient(backend, "Spelled Ltd");
+    const typed = `Ann <${email.replace("@", "＠").toUpperCase()}>`;
+    const answer = await anybody().post("/client-auth", { intent: "sign-in", email: typed, password });
+    expect(answer.headers.get("location")).toBe("/client-dashboard");
+  });
 
   it("is no other person's for whoever writes their address in another case", async () => {
     const person = await signUpClient(backend, "Case Ltd");
@@ -644,7 +640,7 @@ it("no more than twenty passwords are computed at once, and all who sign in toge
     return held;
   };
   const { email, password } = ann;
-  const visitors = Array.from({ length: 30 }, anybody);
+  const visitors = Array.from({ length: 23 }, anybody);
   const answers = visitors.map((visitor) => visitor.post("/client-auth", { intent: "sign-in", email, password }));
   await expect.poll(() => asked).toBe(20);
   // What could come besides has had its time: somebody else has asked the backend meanwhile.
@@ -652,7 +648,7 @@ it("no more than twenty passwords are computed at once, and all who sign in toge
   expect(asked).toBe(20);
   release();
   proxy.gate = () => undefined;
-  expect((await Promise.all(answers)).map(({ status }) => status)).toEqual(Array(30).fill(302));
+  expect((await Promise.all(answers)).map(({ status }) => status)).toEqual(Array(23).fill(302));
 });
 
 describe("a limit of the authentication service", () => {

@@ -44,11 +44,7 @@ async function read(response: Response): Promise<Page> {
 const stranger = () => new Visitor(site.url);
 
 /** Somebody who has been asked about the requirement. */
-async function asked(more: Record<string, string> = {}): Promise<TestEntry & { path: string }> {
-  const entry = await shortlist(recruiter, requirement, await addCandidate(recruiter, more));
-  await askToShow(recruiter, entry);
-  return { ...entry, path: `/candidate/${await mails.questionToken(entry)}` };
-}
+const asked = (more: Record<string, string> = {}) => mails.ask(recruiter, requirement, more);
 
 type Seen = { entries: { id: string; state: string }[] };
 
@@ -197,6 +193,7 @@ describe("the link of a question", () => {
     expect(pages[0]![0]).toBe(404);
     expect(pages[0]![1]).toContain("Ask for a new link");
     for (const page of pages) expect(page).toEqual(pages[0]);
+    let asking: string | undefined;
     for (const [under, intent] of [
       ["", "refuse"],
       ["", "undo"],
@@ -207,7 +204,8 @@ describe("the link of a question", () => {
       ["/not-me", "disown"],
       ["/undo", "undo"],
     ] as const) {
-      expect((await stranger().ask(ended.path + under)).status).toBe(404);
+      if (asking !== under) expect((await stranger().ask(ended.path + under)).status).toBe(404);
+      asking = under;
       const posted = await stranger().post(ended.path + under, { intent, code: "123456", email: ended.email });
       expect([under, intent, posted.status]).toEqual([under, intent, 404]);
     }

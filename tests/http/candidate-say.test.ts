@@ -13,6 +13,7 @@ import {
 import { signUpClient } from "../support/people/people.ts";
 import { fileRequirement } from "../support/people/requirements.ts";
 import { signUpTeamMember } from "../support/people/team.ts";
+import { ownerOf } from "../support/http/form-owner.ts";
 import { Visitor } from "../support/http/visitor.ts";
 import { openSharedSite } from "../support/services/processes.ts";
 import { expectWords } from "../support/http/expectations.ts";
@@ -37,12 +38,7 @@ async function ticketOf({ requirement, entry }: TestEntry): Promise<string> {
 }
 
 /** Somebody who has been asked about a job, with the address of the question. */
-async function asked(more: Record<string, string> = {}): Promise<TestEntry & { path: string }> {
-  const requirement = await fileRequirement(owner, { job_title: "Hull welder" });
-  const entry = await shortlist(recruiter, requirement, await addCandidate(recruiter, more));
-  await askToShow(recruiter, entry);
-  return { ...entry, path: `/candidate/${await mails.questionToken(entry)}` };
-}
+const asked = async () => mails.ask(recruiter, await fileRequirement(owner, { job_title: "Hull welder" }));
 
 describe("a card that is saved after its candidate was asked", () => {
   const save = async (entry: TestEntry, pitch: string) =>
@@ -111,9 +107,11 @@ async function shown(isBlind = false): Promise<TestEntry & { own: Visitor }> {
   const words = { chosen: ["city"], pitch: "Calm where others rush." };
   const entry = await shortlist(recruiter, requirement, await addCandidate(recruiter), words);
   await askToShow(recruiter, entry);
-  const own = await mails.openOwnPage(site.url, entry);
-  expect((await own.post("/candidate", agreementOn(await own.read("/candidate"), entry))).status).toBe(303);
+  const session = await mails.openSession(entry);
+  await mails.agree(entry, session);
   await show(recruiter, entry);
+  const own = Visitor.ofCandidate(site.url, session);
+  own.owner = ownerOf(entry.id);
   return { ...entry, own };
 }
 
@@ -164,8 +162,7 @@ it("who was to be met, and is shown no more, reads since when the company had th
 
 it("of a job that is closed nobody is asked, nor is anybody waited for", async () => {
   const { own, ...entry } = await shown();
-  const other = await shortlist(recruiter, entry.requirement, await addCandidate(recruiter));
-  await askToShow(recruiter, other);
+  const other = await mails.ask(recruiter, entry.requirement);
   const asked = await mails.openOwnPage(site.url, other);
   expect(await own.read("/candidate")).toContain("They have not answered yet");
   await recruiter.api.rpc("change_requirement_status", { requirement: entry.requirement, seen: 3, status: "filled" });

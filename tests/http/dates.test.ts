@@ -52,8 +52,8 @@ const FIELDS: Record<string, Send> = {
     team.post(`/team/inbox/${item.id}`, { intent: "due", due: `${date}T10:00`, seen: String(item.version) }),
 };
 
-/** One of each kind: what is none is known to app/lib/schema/dates.test.ts, and here only that each field asks there. */
-const HOSTILE = ["9999-12-31", "2027-02-30", "infinity", "%00", "9".repeat(400)];
+/** Two that Postgres would take: what is none is known to app/lib/schema/dates.test.ts, and here only that each field asks there. */
+const HOSTILE = ["9999-12-31", "infinity"];
 
 describe.each(Object.keys(FIELDS))("%s", (name) => {
   it.each(HOSTILE)("is not %j", async (date) => {

@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { nginx, startNginx } from "../support/http/nginx.ts";
 import { Visitor } from "../support/http/visitor.ts";
 import { requirementEntries } from "../support/people/entries.ts";
@@ -12,22 +12,27 @@ const { backend } = await openSharedSite();
 const NAME = `${"मेरिडियन फ़ूड्स प्राइवेट लिमिटेड, आशा राव की कंपनी ".repeat(3)}`.trim();
 const PASSWORD = "correct horse battery";
 
-describe.skipIf(!nginx).each(["documented", "defaults"] as const)("behind nginx, %s", async (lines) => {
+const port = await freePort();
+const url = `http://localhost:${port}`;
+let site: TestSite | undefined;
+beforeAll(async () => {
   if (!nginx) return;
-  const [port, sitePort] = [await freePort(), await freePort()];
-  const url = `http://localhost:${port}`;
-  const site = await TestSite.start(sitePort, {
+  site = await TestSite.start(await freePort(), {
     SUPABASE_URL: backend.url,
     SUPABASE_PUBLISHABLE_KEY: backend.keys.publishable_key,
     LOG_LEVEL: "silent",
     APP_URL: url,
     TRUST_PROXY: "1",
   });
-  const proxy = await startNginx(port, [sitePort], lines);
-  afterAll(async () => {
-    await proxy.stop();
-    await site.stop();
+});
+afterAll(() => site?.stop());
+
+describe.skipIf(!nginx).each(["documented", "defaults"] as const)("behind nginx, %s", (lines) => {
+  let proxy: Awaited<ReturnType<typeof startNginx>>;
+  beforeAll(async () => {
+    proxy = await startNginx(port, [site!.port], lines);
   });
+  afterAll(() => proxy.stop());
 
   it("an account with the longest names is made, confirmed, files, signs out and in", async () => {
     const email = freshEmail();

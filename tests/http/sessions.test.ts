@@ -2,7 +2,7 @@ import { createPublicKey, type JsonWebKey } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { OwnerSession } from "../support/api/database.ts";
 import { now, stranger, strangersForgeries } from "../support/api/forgeries.ts";
-import { expectSignedOut } from "../support/http/signed-out.ts";
+import { expectNobody, expectSignedOut } from "../support/http/signed-out.ts";
 import { freshEmail, signUpClient, type Person } from "../support/people/people.ts";
 import { claimsOf, readSessionCookie, writeSessionCookie } from "../support/http/session.ts";
 import { Visitor } from "../support/http/visitor.ts";
@@ -27,12 +27,22 @@ async function publishedKey() {
 }
 
 describe("a token", () => {
+  const browserWith = (access_token: string) => {
+    const visitor = new Visitor(site.url);
+    writeSessionCookie(visitor, { access_token, refresh_token: "unknown", expires_at: now() + 3600 });
+    return visitor;
+  };
+
   it.each(strangersForgeries)("%s is refused", async (_, forge) => {
     const key = await publishedKey();
-    const visitor = new Visitor(site.url);
     const forged = forge({ key, kid: key.kid, claims: claims });
-    writeSessionCookie(visitor, { access_token: forged, refresh_token: "unknown", expires_at: now() + 3600 });
-    await expectIsNobody(visitor);
+    await expectNobody(() => browserWith(forged));
+  });
+
+  it("that is forged signs nobody in, on any page", async () => {
+    const [[, forge]] = strangersForgeries as [(typeof strangersForgeries)[number]];
+    const key = await publishedKey();
+    await expectIsNobody(browserWith(forge({ key, kid: key.kid, claims })));
   });
 });
 
@@ -67,11 +77,10 @@ describe("a session that has ended, its token still valid", () => {
     } finally {
       await database.close();
     }
-    // What a ban means for a password that is being changed is the service's to say.
-    if (how === "with a ban") {
-      expect((await visitor.ask("/client-dashboard")).headers.get("location")).toBe("/client-auth");
-      expect((await visitor.ask("/client-auth")).status).toBe(200);
-    } else await expectIsNobody(visitor);
+    // The site is told the same of each.
+    if (how === endings[0]![0]) return expectIsNobody(visitor);
+    expect((await visitor.ask("/client-dashboard")).headers.get("location")).toBe("/client-auth");
+    expect((await visitor.ask("/client-auth")).status).toBe(200);
   });
 
   it("is not believed by `.data` either", async () => {

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { requirementEntries } from "../support/people/entries.ts";
 import { now, signedForgeries, stranger } from "../support/api/forgeries.ts";
-import { expectSignedOut, wordsOf } from "../support/http/signed-out.ts";
+import { expectNobody, wordsOf } from "../support/http/signed-out.ts";
 import { signUpClient, type Person } from "../support/people/people.ts";
 import { claimsOf, readSessionCookie, signedBy, writeSessionCookie } from "../support/http/session.ts";
 import { Visitor } from "../support/http/visitor.ts";
@@ -67,12 +67,15 @@ describe("a token", () => {
     claims = claimsOf(readSessionCookie(await signedIn()).access_token);
   });
 
+  // That a forged one signs nobody in on any page: sessions.
   it.each(signedForgeries)("%s is refused", async (_, forge) => {
     const { signing_key: key } = running.backend.keys;
-    const visitor = new Visitor(running.site.url);
-    const forged = forge({ key: key!, kid: key!.kid, claims });
-    writeSessionCookie(visitor, { access_token: forged, refresh_token: "unknown", expires_at: now() + 3600 });
-    await expectSignedOut(running.backend, visitor, { name: NAME, password: ann.password });
+    const access_token = forge({ key: key!, kid: key!.kid, claims });
+    await expectNobody(() => {
+      const visitor = new Visitor(running.site.url);
+      writeSessionCookie(visitor, { access_token, refresh_token: "unknown", expires_at: now() + 3600 });
+      return visitor;
+    });
   });
 
   it("signed anew by the right key, with nothing changed, is believed without asking", async () => {
@@ -103,7 +106,7 @@ describe("a token", () => {
     const claims = claimsOf(session.access_token);
     waves.expect();
     await Promise.all(
-      Array.from({ length: 20 }, async () => {
+      Array.from({ length: 8 }, async () => {
         const own = new Visitor(running.site.url);
         const token = signedBy(stranger, { alg: "ES256", kid: randomUUID() }, claims);
         writeSessionCookie(own, { ...session, access_token: token });
@@ -111,7 +114,7 @@ describe("a token", () => {
       }),
     );
     expect(waves.seen.filter((call) => call === KEYS).length).toBeLessThanOrEqual(1);
-    expect(waves.seen.filter((call) => call === USER)).toHaveLength(20);
+    expect(waves.seen.filter((call) => call === USER)).toHaveLength(8);
   });
 });
 

@@ -340,17 +340,15 @@ describe("the list", () => {
   it("fits one round trip with a page full of jobs, as a job does that says all it may", async () => {
     const body = "Weld the ninth of 47 seams; check, mark, pass on. ".repeat(198);
     const skills = Array.from({ length: 12 }, (_, at) => `Welding position ${at + 1}`);
-    const slugs: string[] = [];
-    for (let at = 0; at < 26; at += 1) {
-      slugs.push(
-        await addJob({ title: `Orbital welder ${at}`, place: `Plant ${at}, Pune`, skills, body, is_named: true }),
-      );
+    const longest = await addJob({ title: "Orbital welder", place: "Plant, Pune", skills, body, is_named: true });
+    for (let at = 1; at < 26; at += 1) {
+      await addJob({ title: `Orbital welder ${at}`, place: `Plant ${at}, Pune`, skills, is_named: true });
     }
     const list = await read("/jobs?words=orbital");
     expect(list.match(/<li><h3>/g)).toHaveLength(25);
     expect(list).toContain('rel="next"');
     expect(await read("/jobs?words=orbital&page=2")).toContain('rel="prev"');
-    await expectOneRoundTrip(site.url, ["/jobs?words=orbital", `/jobs/${slugs[0]!}`]);
+    await expectOneRoundTrip(site.url, ["/jobs?words=orbital", `/jobs/${longest}`]);
     expect((await coldVisit(site.url, "/jobs.atom")).bytes).toBeLessThanOrEqual(ONE_ROUND_TRIP);
   });
 });

@@ -46,3 +46,15 @@ export async function expectSignedOut(
   const refused = await visitor.post("/client-auth?view=new-password", password);
   expect(refused.headers.get("location")).toBe("/client-auth");
 }
+
+/**
+ * Nothing is shown to a token or taken from it: what `expectSignedOut` sees of every page, of one and of one form.
+ *
+ * @param browser opens one with the token anew: an answer may have it forgotten
+ */
+export async function expectNobody(browser: () => Visitor): Promise<void> {
+  const dashboard = await browser().ask("/client-dashboard");
+  expect([dashboard.status, dashboard.headers.get("location")]).toEqual([302, "/client-auth"]);
+  const sent = await browser().post("/submit-requirement", { ...requirementEntries, job_title: "Canary title" });
+  expect([sent.status, (await sent.text()).includes('value="Canary title"')]).toEqual([401, true]);
+}

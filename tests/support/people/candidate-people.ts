@@ -120,6 +120,13 @@ export const askingAbout = (by: KnownClerk): Act => ({
   run: `select public.ask_candidates(array[${kept("entry")}::uuid], ${seenOf("entry")})`,
 });
 
+/** What adds somebody to a requirement, which keeps the entry, makes the card and asks about it. */
+const asking = (by: KnownClerk, requirement: string, { id }: TestCandidate): Act[] => [
+  { by, run: keep("entry", `public.add_to_shortlist('${requirement}', '${id}')`) },
+  cardOf(by),
+  askingAbout(by),
+];
+
 /** The database, as what is only in mails is looked up: nothing of a link or a code is kept elsewhere. */
 export class CandidateMails {
   readonly #owner: OwnerSession;
@@ -183,6 +190,22 @@ export class CandidateMails {
     );
   }
 
+  /** Up to where somebody is asked about a requirement, with a whole card. @returns also the path of the question */
+  async ask(
+    clerk: KnownClerk,
+    requirement: string,
+    more: Record<string, Json> = {},
+  ): Promise<TestEntry & { path: string }> {
+    const candidate = await addCandidate(clerk, more);
+    const made = await this.inTurn(
+      asking(clerk, requirement, candidate),
+      `select ${kept("entry")} as entry, '/candidate/' || private.candidate_token(asked.id, person.link_issue) as path
+         from public.candidate_consents as asked join public.candidates as person on person.id = asked.candidate_id
+         where person.id = '${candidate.id}' order by asked.asked_at desc limit 1`,
+    );
+    return { ...candidate, requirement, ...(made as { entry: string; path: string }) };
+  }
+
   /** All of the way up to where a company sees somebody, with a whole card. @param more what differs in their record */
   async show(
     clerk: KnownClerk,
@@ -191,8 +214,7 @@ export class CandidateMails {
   ): Promise<TestEntry & { session: string }> {
     const candidate = await addCandidate(clerk, more);
     const entry = `${kept("entry")}::uuid`;
-    const list = { by: clerk, run: keep("entry", `public.add_to_shortlist('${requirement}', '${candidate.id}')`) };
-    const acts: Act[] = [list, cardOf(clerk), askingAbout(clerk), ...opening(quoted(candidate.id)), agreeing];
+    const acts = [...asking(clerk, requirement, candidate), ...opening(quoted(candidate.id)), agreeing];
     const shown = `public.show_candidates('${requirement}', array[${entry}], ${seenOf("entry")})`;
     const made = await this.inTurn(
       [...acts, { by: clerk, run: `select ${shown}` }],
