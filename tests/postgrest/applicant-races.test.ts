@@ -9,7 +9,7 @@ import { hasPostgrest, postgrestWorld } from "../suites/postgrest-world.ts";
 import { times } from "../support/services/counts.ts";
 
 /** How often each is tried; whoever comes first changes from one to the next. */
-const RACES = times(50, 10);
+const RACES = times(50, 5);
 
 /** What was given up for another's change may be pressed again; everything else is done. */
 const DONE_OR_HELD = [null, [500, expect.stringMatching(/lock|deadlock/i)], [503, expect.anything()]];

