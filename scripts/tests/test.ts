@@ -22,7 +22,7 @@ const build = check(["node", "scripts/build.ts"]);
 const mark = (process.env[BUILT] = resolve("test-results/built"));
 void build.counts.then(({ failed }) => writeFileSync(mark, failed > 0 ? "failed" : ""));
 // Each takes a processor and up to 3 GB: one at a time, beside tests that mostly wait.
-const checks = checkInTurn([["oxfmt", "--list-different"], ["oxlint"], ["knip", "--no-progress"]], [types]);
+const checks = checkInTurn([["oxfmt", "--list-different"], ["oxlint"], ["knip", "--no-progress", "--cache"]], [types]);
 const tests = vitest([], [needs]);
 const browser = playwright([], [build, needs]);
 process.exit(conclude(await report([needs, types, build, ...checks, tests, browser])));

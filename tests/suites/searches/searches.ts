@@ -122,10 +122,11 @@ export function describeSpellings(world: () => World): void {
     }
   }, 120_000);
 
+  // Each list reads words by the same function: one is asked all, and the others of its table half of them each, by turns.
   it.each([
     ["list_candidates", SEARCHES],
-    ["list_inbox", SEARCHES],
-    ["list_requirements", SEARCHES],
+    ["list_inbox", SEARCHES.filter((_, place) => place % 2 === 0)],
+    ["list_requirements", SEARCHES.filter((_, place) => place % 2 === 1)],
     ["list_clients", COMPANY_SEARCHES],
   ] as const)("%s finds by each of the table's words what stands beside them", async (list, searches) => {
     const found = await find(

@@ -302,7 +302,7 @@ export function describeInboxLists(world: () => World): void {
           ]);
           expect(answers.map(({ error }) => error)).toEqual([null, null, null, null]);
         }),
-        { numRuns: times(150, 40) },
+        { numRuns: times(150, 20) },
       );
     });
   });
