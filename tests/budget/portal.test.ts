@@ -56,17 +56,19 @@ const doAs = (by: Person, block: string) => doInTurn([{ by, run: `do $$ ${block}
 it("of a company's requirement and its dashboard", async () => {
   const owner = await signUpClient(backend, "Fern Logistics");
   const words = "Night-shift lead and four supervisors";
-  const busy = await makeBusy(backend, owner, words, (requirement, seen) =>
-    doAs(
-      owner,
-      `declare seen integer := ${seen};
-      begin
-        for edit in 4..60 loop
-          seen := public.edit_requirement('${requirement}', seen, jsonb_build_object(
-            'min_salary', 900000 + edit, 'location', edit || ' ${words}', 'notes', edit::text));
-        end loop;
-      end`,
-    ),
+  const busy = await makeBusy(backend, owner, words);
+  // More edits than the history shows at once, each of as much.
+  await doAs(
+    owner,
+    `begin
+      insert into public.requirement_events (requirement_id, client_id, actor, side, type, changes)
+        select requirement_id, client_id, actor, side, type, changes || jsonb_build_object(
+            'min_salary', jsonb_build_array(900000 + edit - 1, 900000 + edit),
+            'location', jsonb_build_array((edit - 1) || ' ${words}', edit || ' ${words}'))
+          from (select * from public.requirement_events
+                  where requirement_id = '${busy}' and type = 'edited' order by created_at desc limit 1) as newest,
+               generate_series(4, 60) as edit;
+    end`,
   );
   const mails = new CandidateMails(backend);
   const recruiter = await signUpTeamMember(backend, "recruiter", "Rea Recruiter");
@@ -89,7 +91,11 @@ it("of a company's requirement and its dashboard", async () => {
     end`,
   );
   const paths = [...Object.values(clientPages(busy)), "/client-dashboard?status=new"];
-  await expectOneRoundTrip(url, paths, await Visitor.signedInAs(url, owner));
+  const visitor = await Visitor.signedInAs(url, owner);
+  await expectOneRoundTrip(url, paths, visitor);
+  // Fifty lines: the five who were shown, and edits.
+  const history = await visitor.read(clientPages(busy)["client-history"]!);
+  expect(history.match(/Location from/g)).toHaveLength(45);
 });
 
 it("of the form of a requirement, whose scripts stand at its end and hold nothing up", async () => {

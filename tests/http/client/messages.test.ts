@@ -175,11 +175,21 @@ describe("what is unread", () => {
   it("of more than five requirements is five, and the others a list of their own, of any status and page by page", async () => {
     const other = await signUpClient(backend, "Unread Ltd");
     const visitor = await signIn(other);
-    const named = async (index: number) => fileRequirement(other, { job_title: `Post ${index}` });
-    await named(0);
+    await fileRequirement(other, { job_title: "Post 0" });
     expect(await visitor.read("/client-dashboard")).not.toContain("Unread messages");
-    const filed: string[] = [];
-    for (let index = 1; index <= 22; index += 1) filed.push(await named(index));
+    const client = await other.api.from("clients").select("id").single().throwOnError();
+    const rows = Array.from({ length: 22 }, (_, index) => ({
+      id: randomUUID(),
+      client_id: client.data.id,
+      job_title: `Post ${index + 1}`,
+      job_type: "contract" as const,
+      location: "Pune",
+      required_skills: ["TIG"],
+      job_description: "Weld.",
+      created_at: new Date(Date.now() + index).toISOString(),
+    }));
+    await service.from("job_requirements").insert(rows).throwOnError();
+    const filed = rows.map(({ id }) => id);
     await actInTurn(
       backend.database,
       filed.map((id) => posting(recruiter, id, "Hello")),
@@ -215,7 +225,7 @@ describe("what is unread", () => {
 describe("a long thread", () => {
   it("is read page by page, each the oldest first", async () => {
     const id = await fileRequirement(owner);
-    const said = Array.from({ length: 60 }, (_, index) => `Message ${index} of sixty`);
+    const said = Array.from({ length: 55 }, (_, index) => `Message ${index} of many`);
     await actInTurn(
       backend.database,
       said.map((body) => posting(owner, id, body)),
@@ -228,11 +238,10 @@ describe("a long thread", () => {
       expect(html.includes("<textarea")).toBe(path === forTeam(id));
       path = /href="([^"]*\?before=[^"]*)"/.exec(html)?.[1];
     }
-    expect(pages.map(({ length }) => length)).toEqual([10, 25, 25]);
+    expect(pages.map(({ length }) => length)).toEqual([5, 25, 25]);
     expect(pages.flat()).toEqual(said);
-    for (const nonsense of ["x", "2026-01-01T00:00:00Z~x", "~"]) {
-      expect(saidOn(await team.read(`${forTeam(id)}?before=${nonsense}`))).toEqual(said.slice(35));
-    }
+    const nonsense = "2026-01-01T00:00:00Z~x";
+    expect(saidOn(await team.read(`${forTeam(id)}?before=${nonsense}`))).toEqual(said.slice(30));
   });
 });
 

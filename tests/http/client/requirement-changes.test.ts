@@ -277,13 +277,13 @@ it("lets no viewer, no other company and nobody of the team do it, by any reques
       const looked = await as[who].ask(path);
       expect([who, looked.status]).toEqual([who, { viewer: 403, stranger: 404, recruiter: 302 }[who]]);
       if (who === "viewer") expect(await looked.text()).toContain("members file and change them");
-      for (const [entries, status] of [
-        [changed(form, { reason: "x", location: "Goa" }), 403],
-        [changed(form, { reason: "", location: "" }), 400],
-      ] as const) {
-        const sent = await send(path, entries, who);
-        expect([who, sent.status]).toEqual([who, who === "viewer" ? status : 404]);
-        if (who === "stranger") expect(await sent.text()).toContain("To the dashboard</a>");
+      const sent = await send(path, changed(form, { reason: "x", location: "Goa" }), who);
+      expect([who, sent.status]).toEqual([who, who === "viewer" ? 403 : 404]);
+      if (who === "stranger") expect(await sent.text()).toContain("To the dashboard</a>");
+      // What would be wrong for anybody tells no more: by turns.
+      if ((who === "recruiter") === (page === "edit")) {
+        const wrong = await send(path, changed(form, { reason: "", location: "" }), who);
+        expect([who, wrong.status]).toEqual([who, who === "viewer" ? 400 : 404]);
       }
     }
   }
@@ -292,13 +292,13 @@ it("lets no viewer, no other company and nobody of the team do it, by any reques
 
 it("keeps what was typed by somebody who has been made a viewer, or removed, meanwhile", async () => {
   const id = await fileFull(owner);
+  const forms = { edit: await formOf(`${pathOf(id)}/edit`), withdraw: await formOf(`${pathOf(id)}/withdraw`) };
   for (const [fate, words] of [
     ["viewer", "Ask an owner of your company to make you a member."],
     ["removed", "You no longer belong to a company."],
   ] as const) {
     const person = await signUpColleague(backend, owner, "member");
     const visitor = await signIn(person);
-    const forms = { edit: await formOf(`${pathOf(id)}/edit`), withdraw: await formOf(`${pathOf(id)}/withdraw`) };
     const rows = service.from("client_members");
     const done =
       fate === "viewer"

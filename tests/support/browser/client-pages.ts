@@ -53,14 +53,8 @@ export function fileFull(person: Person, more: Partial<RequirementRow> = {}): Pr
  * A requirement to which much has happened.
  *
  * @param words what stands in all of its texts
- * @param editOften edits it further, from this version on
  */
-export async function makeBusy(
-  access: BackendAccess,
-  owner: Person,
-  words: string,
-  editOften?: (requirement: string, seen: number) => Promise<void>,
-): Promise<string> {
+export async function makeBusy(access: BackendAccess, owner: Person, words: string): Promise<string> {
   const requirement = await fileRequirement(owner, fullRequirement(words));
   const recruiter = await signUpTeamMember(access, "recruiter", words.slice(0, 60));
   const service = connect(access.url, access.keys.secret_key);
@@ -79,7 +73,6 @@ export async function makeBusy(
     const entries = { min_salary: 900_000 + edit + 1, location: `${edit} ${words}`.slice(0, 200), notes: `${edit}` };
     ({ data: seen } = await owner.api.rpc("edit_requirement", { requirement, seen: seen!, entries }));
   }
-  await editOften?.(requirement, seen!);
   const words100 = words.slice(0, 100);
   await recruiter.api.rpc("save_advert", {
     requirement,

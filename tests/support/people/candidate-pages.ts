@@ -47,7 +47,8 @@ export async function makeShownOften(
     askingAbout(recruiter),
     // As if each had been asked about on another day.
     {
-      run: `update public.candidate_consents set asked_at = asked_at - interval '2 days' where candidate_id = '${person.id}'`,
+      run: `update public.candidate_consents set asked_at = asked_at - interval '2 days'
+              where candidate_id = '${person.id}' and asked_at > now() - interval '1 day'`,
     },
   ]).flat();
   const last = await mails.inTurn(acts, `select ${kept("entry")} as entry, ${kept("filed")} as requirement`);
