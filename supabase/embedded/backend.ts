@@ -5,6 +5,7 @@ import { sql } from "kysely";
 import type { Mail } from "../functions/deliver-mail/options.ts";
 import { postRequest } from "./api.ts";
 import { SUBJECTS, withAuthRepairs, withoutNeedlessMails } from "./auth.ts";
+import { findCatalogue } from "./catalogue.ts";
 import { openDatabase, requestHeaders } from "./database.ts";
 import type { EmbeddedEnvironment } from "./env.ts";
 import { withExternalProviders } from "./external.ts";
@@ -28,8 +29,8 @@ const OPEN = ["/rest/v1/", "/auth/v1/"];
 
 /**
  * Opens the embedded backend on a data directory: Postgres with every migration applied, the Data API, authentication,
- * the functions and the mailbox. The directory (`DATA_DIR`) holds everything: `postgres/`, `keys.json`, `mail/`, `crm/`.
- * It is made when missing.
+ * the functions and the mailbox. The directory (`DATA_DIR`) holds everything: `postgres/`, `keys.json`, `mail/`, `crm/`, and
+ * `catalogue.json`, which may be deleted. It is made when missing.
  *
  * @param onDatabaseEnd called when the database has ended by itself: nothing works without it
  * @throws OlderDataError, before any row is written, when a version before has made it; DirectoryInUseError when another
@@ -84,7 +85,7 @@ export async function openBackend(environment: EmbeddedEnvironment, onDatabaseEn
     },
   });
   await app.init();
-  await migrate(app, migrations);
+  await migrate(app, migrations, (await findCatalogue(connection, dataDirectory)) !== undefined);
   await sql`
     update private.settings set sender_key = ${environment.SENDER_KEY ?? null},
       metrics_key_digest = encode(sha256(convert_to(${metricsKeyOf(keys)}, 'UTF8')), 'hex')

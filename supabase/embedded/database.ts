@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { createPostgresConnection, type PostgresConnection } from "@supabase/lite/postgres";
 import { sql, type Kysely } from "kysely";
+import { giveCatalogue } from "./catalogue.ts";
 import { withCode } from "./data-api-error.ts";
 import { ownerOptions, startPostgres } from "./postgres.ts";
 import { shareSessions } from "./sessions.ts";
@@ -118,22 +119,6 @@ function joinSettings(connection: PostgresConnection, settings: RoleSettings, pa
   });
 }
 
-/**
- * Reads the catalogue for the library, and leaves of it what is served: the library looks through all columns and functions at
- * each call, and most of them are the database's own.
- */
-async function narrowCatalogue(connection: PostgresConnection): Promise<void> {
-  const catalogue = await connection.introspect({ useCache: true });
-  const served = <Part extends { schema?: string }>(parts: Part[]) => parts.filter(({ schema }) => schema === "public");
-  const { columns, functions, views } = catalogue;
-  Object.assign(connection, {
-    introspection: {
-      ...catalogue,
-      ...{ columns: served(columns), functions: functions && served(functions), views: served(views) },
-    },
-  });
-}
-
 /** How long a role may wait and work, by Postgres's names, as the migrations say it. */
 type RoleSettings = Map<string, { lock_timeout?: string; statement_timeout?: string }>;
 
@@ -190,9 +175,9 @@ export async function openDatabase(dataDirectory: string, password: string, onEn
   keepRights(connection);
   return {
     connection,
-    /** Reads what is set for the roles and for functions, once the migrations have set it, and narrows the catalogue to what is served. */
+    /** Reads the catalogue, and what is set for the roles and for functions, once the migrations have set it. */
     followRoles: async () => {
-      await narrowCatalogue(connection);
+      await giveCatalogue(connection, dataDirectory);
       await readRoleSettings(connection.kysely, settings);
       await readFunctionPatience(connection.kysely, patience);
     },

@@ -94,12 +94,13 @@ async function forgetOlderHistory(database: Kysely<unknown>, migrations: readonl
  *
  * @param app the API that owns the connection; its own `auth` schema is made first
  * @param directory `supabase/migrations`
+ * @param isUnchanged nothing of the schema has changed since a start before
  */
-export async function migrate(app: App, directory: string): Promise<void> {
+export async function migrate(app: App, directory: string, isUnchanged: boolean): Promise<void> {
   const { connection } = app;
   const database = connection.kysely;
   await connection.exec(BOOTSTRAP);
-  await app.ensureSystemSchema();
+  if (!isUnchanged) await app.ensureSystemSchema();
   const migrations = readMigrations(directory);
   const done = await readHistory(database);
   for (const { version, name, statements } of migrations) {

@@ -33,6 +33,8 @@ const SETTINGS = {
   unix_socket_permissions: "0700",
   max_connections: "30",
   shared_buffers: "32MB",
+  // Without processes of its own that read ahead.
+  io_method: "sync",
   fsync: "on",
   synchronous_commit: "on",
   // No statement that failed is printed: it would quote what people typed. That it is ready is read from the log.

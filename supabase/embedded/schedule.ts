@@ -29,12 +29,18 @@ export function startSchedule({ database, functions, environment }: ScheduleOpti
   let timer: NodeJS.Timeout | undefined;
   let underWay: Promise<void> = Promise.resolve();
 
+  /** Deletes what is older than the retention, unless by the same one that was done within the hour, as of a start after another. */
   async function purge(): Promise<void> {
-    await sql`
+    const { rows } = await sql`
       update private.settings
         set retention_days = ${RETENTION_DAYS}, retention_days_candidates = ${RETENTION_DAYS_CANDIDATES}
+        where (retention_days, retention_days_candidates) is distinct from (${RETENTION_DAYS}, ${RETENTION_DAYS_CANDIDATES})
+        returning 1
     `.execute(database);
-    await sql`select private.purge_expired()`.execute(database);
+    await sql`
+      select private.purge_expired() from private.scheduled_runs
+        where run = 'purge' and (${rows.length > 0} or ran_at < now() - interval '1 hour')
+    `.execute(database);
   }
 
   /** Has a function send what is due, and notes that it was asked and what came of it, as on Supabase. */

@@ -148,6 +148,8 @@ describe("a data directory that can't be used is named in words, and left as it 
     // As before there was a key to sign with: it signs with its secret.
     const { signing_key: _, ...older } = JSON.parse(whole.toString()) as Keys;
     writeFileSync(keys, JSON.stringify(older));
+    // Half of what it only remembers is no matter.
+    writeFileSync(join(directory, "catalogue.json"), '{"state":');
     const backend = await TestBackend.start(SITE, { SEED_DEMO: "0" }, directory);
     const { api, email, password } = await signUpClient(backend, "Older Ltd");
     const { data } = await api.auth.signInWithPassword({ email, password });

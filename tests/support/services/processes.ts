@@ -1,7 +1,7 @@
 import { fork, spawn, type ChildProcess } from "node:child_process";
 import { randomInt } from "node:crypto";
 import { once } from "node:events";
-import { existsSync, rmSync } from "node:fs";
+import { existsSync, renameSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -156,8 +156,12 @@ export function makeDirectory(SEED_DEMO = "1"): Promise<string> {
   return startedDirectory(SEED_DEMO, (made) => firstStart(made, SEED_DEMO), SEED_DEMO === "0" ? 30 : 10);
 }
 
-/** Starts a backend on an empty directory, and stops it when it has told the CRM of its demo data. */
+/** Starts a backend on an empty directory, or on one without demo data, and stops it when it has told the CRM of its demo data. */
 async function firstStart(directory: string, SEED_DEMO: string): Promise<void> {
+  if (SEED_DEMO !== "0") {
+    rmSync(directory, { recursive: true });
+    renameSync(await makeDirectory("0"), directory);
+  }
   const variables = { SEED_DEMO, REDELIVERY_SECONDS: "1" };
   const backend = await TestBackend.start("http://localhost:3999", variables, directory);
   const owner = OwnerSession.of(directory);

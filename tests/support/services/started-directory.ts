@@ -16,8 +16,8 @@ const PATIENCE = 60_000;
 export const SLIM = [
   // Nobody makes a database beside the one that is there.
   "update pg_database set datistemplate = false",
-  "drop database template0",
-  "drop database template1",
+  "drop database if exists template0",
+  "drop database if exists template1",
   // Its log goes on in a file of zeros, and the files of before are not kept for it.
   "alter system set wal_recycle = off",
   "select pg_reload_conf()",
