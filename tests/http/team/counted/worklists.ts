@@ -50,6 +50,18 @@ export function describeWorklists(running: CountedSite): void {
     return id;
   }
 
+  /** Files several at once, the first of which is due last. */
+  const fileRows = (company: Person, count: number, title: string, recruiter?: TeamPerson) =>
+    owner.query(
+      `insert into public.job_requirements
+           (client_id, job_title, job_type, location, required_skills, job_description, deadline, recruiter_id, created_at)
+         select member.client_id, $2 || place, 'contract', 'Pune', array['TIG'], 'Weld.', private.today() + 40 - place, $4,
+                now() - interval '1 minute' * (100 - place)
+           from public.client_members as member cross join generate_series(0, $3::integer - 1) as place
+           where member.user_id = $1`,
+      [company.userId, title, count, recruiter?.userId ?? null],
+    );
+
   /** Lets days go by since the last word. */
   const age = (id: string, days: number) =>
     owner.query(
@@ -108,24 +120,22 @@ export function describeWorklists(running: CountedSite): void {
     });
 
     it("are sorted by a column's link, and each page goes on where the last one ended", async () => {
-      for (let index = 0; index < 27; index += 1) await file(`Row ${index}`, ada, { deadline: dayIn(40 - index) });
+      await fileRows(ann, 27, "Row ", ada);
       const sorted = await team.read(`/team/requirements?sort=deadline&whose=${ada.userId}`);
       expect(sorted).toMatch(/aria-sort="ascending"><a href="[^"]*sort=deadline&order=desc/);
       const titles = (html: string) => [...html.matchAll(/<a id="r\d+"[^>]*><bdi>([^<]*)/g)].map(([, title]) => title);
       const next = /<a href="([^"]+before=[^"]+)"/.exec(sorted)![1]!;
       const all = [...titles(sorted), ...titles(await team.read(next))];
       expect(all).toEqual(Array.from({ length: 27 }, (_, index) => `Row ${26 - index}`));
-      for (const path of ["/team/requirements", `/team/requirements?sort=word&order=desc&whose=${ada.userId}`]) {
-        const seen: (string | undefined)[] = [];
-        for (let page: string | undefined = path; page;) {
-          const html: string = await team.read(page);
-          seen.push(...titles(html));
-          page = /<a href="([^"]+before=[^"]+)"[^>]*>Older/.exec(html)?.[1];
-        }
-        expect(new Set(seen).size, path).toBe(seen.length);
-        expect(seen.length, path).toBeGreaterThanOrEqual(27);
+      const seen: (string | undefined)[] = [];
+      for (let page: string | undefined = "/team/requirements"; page;) {
+        const html: string = await team.read(page);
+        seen.push(...titles(html));
+        page = /<a href="([^"]+before=[^"]+)"[^>]*>Older/.exec(html)?.[1];
       }
-      expect((await team.ask("/team/requirements?sort=title&group=x&before=nonsense")).status).toBe(200);
+      expect(new Set(seen).size).toBe(seen.length);
+      expect(seen.length).toBeGreaterThanOrEqual(27);
+      await team.read("/team/requirements?sort=title&group=x&before=nonsense");
     });
   });
 
@@ -203,7 +213,7 @@ export function describeWorklists(running: CountedSite): void {
     it("is searched and sorted from ten requirements on, in its pages", async () => {
       const other = await signUpClient(running.backend, "Other Works");
       const theirs = await Visitor.signedInAs(running.site.url, other);
-      for (let index = 0; index < 9; index += 1) await fileRequirement(other, { job_title: `Turner ${index}` });
+      await fileRows(other, 9, "Turner ");
       expect(await theirs.read("/client-dashboard")).not.toContain('role="search"');
       await fileRequirement(other, { job_title: "Quixotic one", deadline: dayIn(1) });
       expect(await theirs.read("/client-dashboard")).toContain('role="search"');
@@ -216,13 +226,11 @@ export function describeWorklists(running: CountedSite): void {
         [...html.matchAll(/<th scope="row"[^>]*><a [^>]*><bdi>([^<]*)/g)].map(([, title]) => title);
       expect(titles(await theirs.read("/client-dashboard?sort=deadline"))[0]).toBe("Quixotic one");
       expect(titles(await theirs.read("/client-dashboard?sort=oldest"))[0]).toBe("Turner 0");
-      for (const sort of ["oldest", "deadline"]) {
-        const first = await company.read(`/client-dashboard?sort=${sort}`);
-        const next = /<a href="([^"]+before=[^"]+)"/.exec(first)![1]!;
-        const [one, two] = [titles(first), titles(await company.read(next))];
-        expect(one.length).toBe(20);
-        expect(one.filter((title) => two.includes(title))).toEqual([]);
-      }
+      const first = await company.read("/client-dashboard?sort=deadline");
+      const next = /<a href="([^"]+before=[^"]+)"/.exec(first)![1]!;
+      const [one, two] = [titles(first), titles(await company.read(next))];
+      expect(one.length).toBe(20);
+      expect(one.filter((title) => two.includes(title))).toEqual([]);
     });
   });
 
