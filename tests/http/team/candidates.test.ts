@@ -5,7 +5,6 @@ import {
   CandidateMails,
   rpc,
   type TestCandidate,
-  type TestEntry,
   versionOf,
 } from "../../support/people/candidate-people.ts";
 import { freshEmail, signUpClient } from "../../support/people/people.ts";
@@ -48,14 +47,8 @@ async function addKnown(requirement: string, candidate: TestCandidate): Promise<
 }
 
 /** Somebody who has agreed to be shown for a requirement. */
-async function agreed(requirement: string, more: Record<string, string> = {}): Promise<TestEntry> {
-  const candidate = await addCandidate(recruiter, { phone: freshNumber(), ...more });
-  const entry = await addKnown(requirement, candidate);
-  const asked = await team.post(listPath(requirement), { intent: "ask", entry: await ticketOf(requirement, entry) });
-  expect(asked.status).toBe(303);
-  await mails.agree({ ...candidate, entry, requirement }, await mails.openSession(candidate));
-  return { ...candidate, entry, requirement };
-}
+const agreed = (requirement: string, more: Record<string, string> = {}) =>
+  mails.agreed(recruiter, requirement, { phone: freshNumber(), ...more });
 
 describe("the record of a candidate", () => {
   const typed = () => ({
@@ -108,12 +101,12 @@ describe("the record of a candidate", () => {
     const html = await textOf(await team.post(`${path}/edit`, { ...opened, city: "Karur", summary: "Typed for long" }));
     expect(html).toMatch(/>City<\/a><\/dt><dd><strong>Now:<\/strong> Erode<\/dd><dd><strong>Yours:<\/strong> Karur</);
     expectWords(html, 'value="Karur"', ">Typed for long</textarea>", `value="${phone}"`, 'value="15 days"');
-    expect(await team.read(path)).toContain("Erode");
     const again = { ...opened, phone, notice_period: "15 days", city: "Karur", ...seenOn(html) };
     expect((await team.post(`${path}/edit`, again)).status).toBe(303);
-    expectWords(await team.read(path), "Karur", phone);
     // A pay is one thing: half of one and half of another is nobody's.
-    const paid = { ...again, ...seenOn(await team.read(`${path}/edit`)) };
+    const now = await team.read(`${path}/edit`);
+    expectWords(now, 'value="Karur"', `value="${phone}"`);
+    const paid = { ...again, ...seenOn(now) };
     expect((await manager.post(`${path}/edit`, { ...paid, expected_pay_amount: "90000" })).status).toBe(303);
     const half = team.post(`${path}/edit`, { ...paid, expected_pay_unit: "month" });
     await expectPage(half, 409, "Changed by both of you");
@@ -156,10 +149,9 @@ describe("the record of a candidate", () => {
       served: await served(path),
     };
     for (const _ of [1, 2]) expect((await team.post(path, talk)).status).toBe(303);
-    expect((await team.read(path)).match(/Prefers nights/g)).toHaveLength(1);
-    expect((await team.post(path, { ...talk, said: " " })).status).toBe(400);
     await team.post(path, { intent: "never", named: "Harsh & Sons" });
     const html = await team.read(path);
+    expect(html.match(/Prefers nights/g)).toHaveLength(1);
     expect(html).toContain("<bdi>Harsh & Sons</bdi>");
     const never = fieldOn(html, "id");
     await team.post(path, { intent: "remove-never", id: never });
@@ -174,9 +166,7 @@ describe("the record of a candidate", () => {
     expect(await team.read(path)).not.toContain("Make one record of both");
     await mails.query("update public.candidates set email_confirmed_at = now() where id = $1", [one.id]);
     // Wherever one comes from, the one stays whose address is proved.
-    for (const { id } of [one, two]) {
-      expect(await team.read(`/team/candidates/${id}`)).toContain(`href="${path}/merge?with=${two.id}"`);
-    }
+    expect(await team.read(`/team/candidates/${two.id}`)).toContain(`href="${path}/merge?with=${two.id}"`);
     const other = await team.read(`/team/candidates/${two.id}/merge?with=${one.id}`);
     expect(other).toMatch(/<input(?=[^>]*name="city")(?=[^>]*value="merged")[^>]*checked/);
     const merge = `${path}/merge?with=${two.id}`;
@@ -189,7 +179,6 @@ describe("the record of a candidate", () => {
     expect(stale.status).toBe(409);
     await expectRedirect(team.post(merge, { seen: "1", merged_seen: "1", city: "merged" }), 303, path);
     expectWords(await team.read(path), "Uma Twice", "Goa", "Rust, Go");
-    expect((await team.ask(`/team/candidates/${two.id}`)).status).toBe(404);
   });
 
   it("is not offered to become one with another where that is refused, and the page says why", async () => {
@@ -198,12 +187,10 @@ describe("the record of a candidate", () => {
     const pages = (name: string, count: number) => many(`https://${name}.example/`, count);
     const one = await addCandidate(recruiter, { email, skills: many("Rust", 30), links: pages("one", 6) });
     const two = await addCandidate(recruiter, { email, skills: many("Go", 30), links: pages("two", 6) });
-    const other = await addCandidate(recruiter);
     const none = await addCandidate(recruiter, { email: null });
     const path = `/team/candidates/${one.id}/merge?with=`;
     for (const [id, words] of [
       [one.id, "They are one record already"],
-      [other.id, "Only records with the same e-mail address can be merged"],
       [none.id, "Only records with the same e-mail address can be merged"],
       [two.id, "The address is not confirmed yet"],
     ] as const) {
@@ -216,28 +203,18 @@ describe("the record of a candidate", () => {
     expectWords(html, "Together they have 60 skills", "Together they have 12 links");
     const sent = team.post(path + two.id, { seen: "1", merged_seen: "1" });
     await expectPage(sent, 422, "Together they have 60 skills");
-    expect(await team.read(`/team/candidates/${two.id}`)).toContain("Go29");
     const asked = await agreed(await fileRequirement(owner), { email });
     expect(await team.read(path + asked.id)).toContain("The record that goes was asked about or shown for a job");
   });
 });
 
 describe("the list of candidates", () => {
-  it("finds by word, skill, number and city, and names what nobody has", async () => {
-    const phone = freshNumber();
-    const { id } = await addCandidate(recruiter, { full_name: "Zubin Quillfeather", phone, city: "Ratnagiri" });
+  it("finds by words and city as they are typed, and names what nobody has", async () => {
+    const { id } = await addCandidate(recruiter, { full_name: "Zubin Quillfeather", city: "Ratnagiri" });
     const path = `/team/candidates/${id}`;
-    for (const search of ["words=quillfeather", "words=C%2B%2B+quillfeather", `words=${phone.replace(/\D/g, "")}`]) {
-      expect(await team.read(`/team/candidates?${search}`), search).toContain(path);
-    }
-    expect(await team.read("/team/candidates?city=ratnagiri")).toContain(path);
+    const search = new URLSearchParams({ words: "C++ quillfeather \u200b \\:*", city: "ratnagiri" });
+    expect(await team.read(`/team/candidates?${search}`)).toContain(path);
     expect(await team.read("/team/search?words=quillfeather")).toContain(`href="${path}"`);
-    expect(await team.read("/team/candidates?words=C%23+quillfeather")).not.toContain(path);
-    for (const odd of ["\\(", "\\:*", "a\\|", "'\\!", "quillfeather \u200B"]) {
-      const found = await team.ask(`/team/candidates?${new URLSearchParams({ words: odd })}`);
-      expect(found.status, odd).toBe(200);
-    }
-    expect(await team.read("/team/candidates?words=quillfeather+%E2%80%8B+zubin")).toContain(path);
     expect(await team.read("/team/candidates?words=quillfeather&city=Goa")).toContain(
       "No match for “<bdi>quillfeather, Goa</bdi>”",
     );
@@ -321,16 +298,12 @@ describe("the candidates of a requirement", () => {
     const listed = await team.read(listPath(requirement));
     expect(listed).toMatch(/Orla Quenby[^]{0,200}href="tel:/);
     expectWords(listed, "Client Person", "12345");
+    expect(listed.match(/<a [^>]*href="([^"]*\/find)"/)?.[1]).toBe(path);
 
     const searched = `${path}?skills=${skill}&notice=0`;
     expectWords(await team.read(searched), "No match", "Look without its skills and city", "To its candidates");
-    expect((await team.read(listPath(requirement))).match(/<a [^>]*href="([^"]*\/find)"/)?.[1]).toBe(path);
-    expect((await team.ask(`/team/requirements/${"0".repeat(8)}-0000-4000-8000-${"0".repeat(12)}/find`)).status).toBe(
-      404,
-    );
     // For one that is closed nobody can be ticked, and a late post says why.
     await mails.query("update public.job_requirements set status = 'cancelled' where id = $1", [requirement]);
-    expectWords(await team.read(path), "This requirement is closed");
     await expectPage(team.post(path, { candidate: ira.id }), 422, "This requirement is closed");
   });
 
@@ -353,13 +326,6 @@ describe("the candidates of a requirement", () => {
     await expectPage(team.post(record, { intent: "add-to", requirement: "" }), 400, "Choose one of your requirements");
     await expectRedirect(team.post(record, { intent: "add-to", requirement }), 303, record);
     expect(await team.read(record)).toMatch(/1 person added[^]*In process for[^]*Rotor balancer/);
-    await rpc(recruiter.api, "add_never", { candidate: two.id, named: "Vela Turbines" });
-    const other = await fileRequirement(owner);
-    await expectPage(
-      team.post(record, { intent: "add-to", requirement: other }),
-      422,
-      "must not be shown to this company",
-    );
   });
 
   it("have a card of what is chosen, changed on the version that was read", async () => {
@@ -405,15 +371,13 @@ describe("the candidates of a requirement", () => {
   });
 
   it("of a place outside India are asked for by the law's number, as the form says before anybody is asked", async () => {
-    for (const [location, says] of [
-      ["Utrecht, Netherlands", "yes"],
-      ["Pune, India", "no"],
-      ["Head office", undefined],
-    ] as const) {
-      const requirement = await fileRequirement(owner, { location });
-      const html = await team.read(`/team/requirements/${requirement}/candidates`);
-      expect(/<input(?=[^>]*name="is_abroad")(?=[^>]*value="(\w+)")[^>]*checked/.exec(html)?.[1], location).toBe(says);
-    }
+    const requirement = await fileRequirement(owner, { location: "Utrecht, Netherlands" });
+    const path = listPath(requirement);
+    const html = await team.read(path);
+    expect(html).toMatch(/<input(?=[^>]*name="is_abroad")(?=[^>]*value="yes")[^>]*checked/);
+    await addKnown(requirement, await addCandidate(recruiter, { phone: freshNumber() }));
+    expect((await team.post(path, { intent: "how", seen: "1", is_abroad: "yes" })).status).toBe(303);
+    expect(await team.read(path)).toContain("no registration number under the Emigration Act");
   });
 
   it("say beside them in words why they can't be asked", async () => {
@@ -427,12 +391,12 @@ describe("the candidates of a requirement", () => {
     const entry = await addKnown(requirement, known);
     const html = await team.read(path);
     expect(html).toContain("This company must not see them");
+    expect(html).not.toContain("for Their Yes");
     expect(html).not.toContain(`value="${await ticketOf(requirement, entry)}"`);
     const forced = team.post(path, { intent: "ask", entry: await ticketOf(requirement, entry) });
     await expectPage(forced, 422, "Nothing was done: Nell Never");
 
-    const other = await fileRequirement(owner);
-    const sent = await team.post(listPath(other), {
+    const sent = await team.post(path, {
       intent: "add",
       full_name: "Ada Addressless",
       phone: freshNumber(),
@@ -441,10 +405,6 @@ describe("the candidates of a requirement", () => {
     expect(sent.status).toBe(303);
     const opened = sent.headers.get("location")!.replace(/#.*/, "");
     expect(await team.read(opened)).toContain("Ask by Their Phone");
-    const abroad = await fileRequirement(owner);
-    await addKnown(abroad, await addCandidate(recruiter, { phone: freshNumber() }));
-    expect((await team.post(listPath(abroad), { intent: "how", seen: "1", is_abroad: "yes" })).status).toBe(303);
-    expect(await team.read(listPath(abroad))).toContain("no registration number under the Emigration Act");
   });
 
   it("are in the recruiter's day, and one press there does what is done most", async () => {
@@ -454,27 +414,25 @@ describe("the candidates of a requirement", () => {
     const phone = `98${randomInt(10_000_000, 99_999_999)}`;
     const { entry } = await agreed(requirement, { full_name: `Asha ${word}`, phone });
     const rowOf = (html: string) => html.split("<li>").find((row) => row.includes(`Asha ${word}`)) ?? "";
-    const press = async (name: string) => {
-      const value = new RegExp(`value="([^"]+)"[^>]*name="${name}"`).exec(rowOf(await team.read(day)))?.[1] ?? "";
-      return { value, sent: await team.post(day, { [name]: value }) };
-    };
+    const valueOn = (row: string, name: string) => new RegExp(`value="([^"]+)"[^>]*name="${name}"`).exec(row)![1]!;
     const ready = rowOf(await team.read(day));
     expectWords(ready, `Turner ${word}`, "Vela Turbines", `href="tel:${phone}"`, `href="https://wa.me/91${phone}"`);
     expectWords(ready, "Show to Vela Turbines", `${listPath(requirement)}?open=${entry}#e-${entry}`);
-    const { sent, value } = await press("show");
-    expect([sent.status, sent.headers.get("location")]).toEqual([303, day]);
+    const value = valueOn(ready, "show");
+    await expectRedirect(team.post(day, { show: value }), 303, day);
     expectWords(await team.read(day), "1 person shown");
     const say = async (verdict: string, more: Record<string, string> = {}) => {
       const seen = await versionOf(recruiter, requirement, entry);
       await rpc(owner.api, "answer_candidates", { requirement, answers: [{ entry, seen, verdict, ...more }] });
     };
     await say("interview", { words_for_agency: "Friday, 11 am" });
-    expectWords(rowOf(await team.read(day)), "<strong>Interview</strong>", "Friday, 11 am", "Dealt with");
+    const answered = rowOf(await team.read(day));
+    expectWords(answered, "<strong>Interview</strong>", "Friday, 11 am", "Dealt with");
     // The company has another word meanwhile: nothing is dealt with that was not seen.
-    const seen = new RegExp('value="([^"]+)"[^>]*name="deal"').exec(rowOf(await team.read(day)))![1]!;
     await say("maybe");
-    expectWords(await expectPage(team.post(day, { deal: seen }), 409, "Nothing was done"), "<strong>Maybe</strong>");
-    expect((await press("deal")).sent.status).toBe(303);
+    const late = await expectPage(team.post(day, { deal: valueOn(answered, "deal") }), 409, "Nothing was done");
+    expectWords(rowOf(late), "<strong>Maybe</strong>");
+    expect((await team.post(day, { deal: valueOn(rowOf(late), "deal") })).status).toBe(303);
     const html = await team.read(`${day}?section=answers`);
     expectWords(html, "Dealt with");
     expect(rowOf(html)).toBe("");
@@ -485,19 +443,19 @@ describe("the candidates of a requirement", () => {
     const word = `w${randomInt(1e9)}`;
     const requirement = await fileRequirement(owner, { positions_count: 3, job_title: `Fitter ${word}` });
     const path = listPath(requirement);
-    await expectPage(team.post(path, { intent: "show" }), 400, "No candidate was chosen");
-    expect(await team.read(path)).toContain("No recruiter is in charge yet");
+    await expectPage(
+      team.post(path, { intent: "show" }),
+      400,
+      "No candidate was chosen",
+      "No recruiter is in charge yet",
+    );
     const [one, two] = [await agreed(requirement), await agreed(requirement, { full_name: "Bina Second" })];
-    expect(await team.read(path)).toContain("<bdi>Rea Recruiter</bdi> is in charge.");
     const ticked = new URLSearchParams({ intent: "show" });
     for (const { entry } of [one, two]) ticked.append("entry", await ticketOf(requirement, entry));
     expect((await team.post(path, ticked)).status).toBe(303);
     const shown = await team.read(path);
-    expect(shown).toContain("2 people shown");
+    expectWords(shown, "2 people shown", "<bdi>Rea Recruiter</bdi> is in charge.");
     expect(shown).toMatch(/2 wait for the company's answer, the first since/);
-    expect(await team.read(`/team/requirements?words=${word}`)).toContain(
-      `<a class="pipeline-link" href="${path}">2 shown</a>`,
-    );
     const dashboard = await company.read("/client-dashboard");
     const shownTo = `/client-dashboard/requirements/${requirement}`;
     expectWords(
@@ -532,19 +490,19 @@ describe("the candidates of a requirement", () => {
       expect(said).toContain(words);
     const answer = fieldOn(said, "answer");
     expect((await team.post(path, { intent: "release", answer })).status).toBe(303);
-    expect(await team.read(`${path}?open=${two.entry}`)).not.toContain("Pass It On");
 
     const undated = { intent: "mark", entry: await ticketOf(requirement, one.entry), state: "accepted", day: "" };
     const html = await expectPage(team.post(`${path}?open=${one.entry}`, undated), 400);
     expectWords(html, "Enter the day on which they begin", '<option value="accepted" selected="">');
     expect((await team.post(path, { ...undated, state: "joined" })).status).toBe(303);
-    expect(await team.read(path)).toContain("<dt>Joined</dt><dd>1 of 3</dd>");
+    const joined = await team.read(`${path}?open=${two.entry}`);
+    expect(joined).not.toContain("Pass It On");
+    expect(joined).toContain("<dt>Joined</dt><dd>1 of 3</dd>");
     // Each number is of those who got at least that far, and the same phrase stands in both lists.
-    expect(await team.read(path)).toMatch(
-      /Asked<\/dt><dd>2<\/dd>[^]*Shown<\/dt><dd>2<\/dd>[^]*Offered<\/dt><dd>1<\/dd>/,
+    expect(joined).toMatch(/Asked<\/dt><dd>2<\/dd>[^]*Shown<\/dt><dd>2<\/dd>[^]*Offered<\/dt><dd>1<\/dd>/);
+    expect(await team.read(`/team/requirements?words=${word}`)).toContain(
+      `<a class="pipeline-link" href="${path}">2 shown, 1 joined</a>`,
     );
-    expect(await team.read(`/team/requirements?words=${word}`)).toContain(">2 shown, 1 joined</a>");
-    expect(await company.read("/client-dashboard")).toContain(">2 shown, 1 joined</a>");
 
     // Of whom nothing becomes, the company is told so.
     const declined = { intent: "mark", entry: await ticketOf(requirement, two.entry), state: "declined" };
@@ -562,9 +520,6 @@ describe("the candidates of a requirement", () => {
   it("are told as what they were: added once, removed or taken back, and asked where somebody can be", async () => {
     const requirement = await fileRequirement(owner);
     const path = listPath(requirement);
-    const nobody = await addCandidate(recruiter, { phone: freshNumber(), employer: "Vela Turbines" });
-    await addKnown(requirement, nobody);
-    expect(await team.read(path)).not.toContain("for Their Yes");
     const known = await addCandidate(recruiter, { phone: freshNumber() });
     const entry = await addKnown(requirement, known);
     expectWords(await team.read(path), "Nobody has been asked yet.", "for Their Yes");
@@ -613,14 +568,13 @@ describe("the candidates of a requirement", () => {
     const page = await team.read(`${path}?open=${ready.entry}`);
     expect(page).toContain("This requirement is filled: you can't add, ask or show anyone.");
     for (const intent of ["add", "how", "card", "ask", "show"]) expect(page).not.toContain(`value="${intent}"`);
-    for (const intent of ["take-back"]) expect(page).toContain(`value="${intent}"`);
+    expect(page).toContain('value="take-back"');
     const entries = { full_name: "Tardy Joiner", phone: freshNumber(), skills: "Go", is_adult: "on" };
     const added = await team.post(path, { intent: "add", ...entries });
     expect(added.status).toBe(422);
     const kept = await textOf(added);
     expect(kept).toContain("This requirement is closed. To add, ask or show candidates");
     expect(kept).toContain('value="Tardy Joiner"');
-    expect(await team.read("/team/candidates?words=tardy+joiner")).not.toContain("Tardy Joiner</bdi></a>");
     const late = await team.post(path, { intent: "show", entry: await ticketOf(requirement, ready.entry) });
     expect(late.status).toBe(422);
 

@@ -45,8 +45,7 @@ describe("an opened entry", () => {
     const html = await team.read(path);
     expectWords(html, 'href="tel:9845012345"', 'href="https://wa.me/919845012345"');
     // Of which company it is, the title and the head say on each page of the requirement.
-    for (const tab of ["", "/candidates", "/messages", "/history"]) {
-      const page = await team.read(path.replace(/\/candidates.*/, tab));
+    for (const page of [html, await team.read(path.replace(/\/candidates.*/, "/history"))]) {
       expect(page).toMatch(/<title>[^<]*Java developer, Orbit Bearings/);
       expect(page).toMatch(/<h1[^>]*>Java developer<\/h1><p class="lead"[^>]*><a[^>]*><bdi>Orbit Bearings<\/bdi><\/a>/);
     }
@@ -67,8 +66,8 @@ describe("an opened entry", () => {
       "Has two offers</textarea>",
       'value="Ring before noon"',
     );
-    expectWords(await expectPage(team.post(path, { ...bad, next_on: "" }), 400), "Enter the day of the next step");
-    expectWords(await expectPage(team.post(path, { ...talk, said: "" }), 400), "Enter what was said");
+    await expectPage(team.post(path, { ...bad, next_on: "" }), 400, "Enter the day of the next step");
+    await expectPage(team.post(path, { ...talk, said: "" }), 400, "Enter what was said");
     expect((await team.post(path, { ...bad, next_on: friday })).status).toBe(303);
     const noted = await team.read(path);
     expect(noted).toMatch(/Has two offers<\/p>[^]*WhatsApp, <bdi>Rea Recruiter<\/bdi>/);
@@ -111,13 +110,11 @@ describe("an opened entry", () => {
     await mails.query(`update public.candidate_consents ${age} where entry_id = $1`, [entry]);
     expectWords(await team.read(path), "3 days ago", "Remind Them by Mail");
     const remind = { intent: "remind", entry };
-    expect((await team.post(path, remind)).status).toBe(303);
+    for (const _ of [1, 2]) expect((await team.post(path, remind)).status).toBe(303);
     const reminded = await team.read(path);
     expect(reminded).toMatch(/; reminded <time/);
-    expectWords(reminded, "Reminded of the question");
+    expectWords(reminded, "Reminded of the question", "They were asked or reminded within the last day.");
     expect(reminded).not.toContain("Remind Them by Mail");
-    await team.post(path, remind);
-    expect(await team.read(path)).toContain("They were asked or reminded within the last day.");
   });
 });
 
@@ -155,9 +152,8 @@ it("who has accepted begins on a day, joins by one press on that day, and is end
 
 it("names the company on the button that shows somebody to it", async () => {
   const requirement = await fileRequirement(owner, { job_title: "Java developer" });
-  const one = await shortlist(recruiter, requirement, await addCandidate(recruiter));
-  await askToShow(recruiter, one);
-  await mails.agree(one, await mails.openSession(one));
-  expect(await team.read(listPath(requirement))).toMatch(/Show <span class="ticked"><\/span> to <bdi>Orbit Bearings/);
-  expect(await team.read(`${listPath(requirement)}?open=${one.entry}`)).toContain("Show to <bdi>Orbit Bearings</bdi>");
+  const one = await mails.agreed(recruiter, requirement);
+  const html = await team.read(`${listPath(requirement)}?open=${one.entry}`);
+  expect(html).toMatch(/Show <span class="ticked"><\/span> to <bdi>Orbit Bearings/);
+  expect(html).toContain("Show to <bdi>Orbit Bearings</bdi>");
 });

@@ -207,19 +207,24 @@ export class CandidateMails {
   }
 
   /** All of the way up to where a company sees somebody, with a whole card. @param more what differs in their record */
-  async show(
+  show(clerk: KnownClerk, requirement: string, more?: Record<string, Json>): Promise<TestEntry & { session: string }> {
+    const seen = `array[${kept("entry")}::uuid], ${seenOf("entry")}`;
+    return this.agreed(clerk, requirement, more, {
+      by: clerk,
+      run: `select public.show_candidates('${requirement}', ${seen})`,
+    });
+  }
+
+  /** All of the way up to where somebody has agreed to be shown, with a whole card. @param then what follows at once */
+  async agreed(
     clerk: KnownClerk,
     requirement: string,
     more: Record<string, Json> = {},
+    ...then: Act[]
   ): Promise<TestEntry & { session: string }> {
     const candidate = await addCandidate(clerk, more);
-    const entry = `${kept("entry")}::uuid`;
-    const acts = [...asking(clerk, requirement, candidate), ...opening(quoted(candidate.id)), agreeing];
-    const shown = `public.show_candidates('${requirement}', array[${entry}], ${seenOf("entry")})`;
-    const made = await this.inTurn(
-      [...acts, { by: clerk, run: `select ${shown}` }],
-      `select ${entry} as entry, ${kept("session")} as session`,
-    );
+    const acts = [...asking(clerk, requirement, candidate), ...opening(quoted(candidate.id)), agreeing, ...then];
+    const made = await this.inTurn(acts, `select ${kept("entry")}::uuid as entry, ${kept("session")} as session`);
     return { ...candidate, requirement, ...(made as { entry: string; session: string }) };
   }
 
