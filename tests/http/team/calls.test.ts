@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { OwnerSession } from "../../support/api/database.ts";
 import { makeKnown } from "../../support/people/cast.ts";
 import { requirementEntries } from "../../support/people/entries.ts";
-import { connect, signUpClient } from "../../support/people/people.ts";
+import { connect, freshEmail, signUpClient } from "../../support/people/people.ts";
 import { sendMessage, signUpTeamMember } from "../../support/people/team.ts";
 import { fieldOn, textOf } from "../../support/http/page.ts";
 import { openSharedSite } from "../../support/services/processes.ts";
@@ -44,10 +44,6 @@ const CALL = {
 describe("a new enquiry", () => {
   const PATH = "/team/inbox/new";
 
-  it("is a page that the inbox leads to", async () => {
-    expect(await visitor.read("/team")).toContain(`href="${PATH}"`);
-  });
-
   it("looks the caller up, and nothing typed is lost; whose member's address it is, if the team knows it, is chosen", async () => {
     const html = await expectPage(visitor.post(PATH, { ...CALL, source: "whatsapp", intent: "look" }), 200);
     for (const [name, value] of Object.entries({ name: CALL.name, phone: CALL.phone })) {
@@ -81,10 +77,8 @@ describe("a new enquiry", () => {
       "Error: New enquiry",
       CALL.name,
     );
-    expect(await textOf(await visitor.post(PATH, { ...CALL, email: "nobody", intent: "save" }))).toContain(
-      "Enter an email address, like name@example.com",
-    );
-    expect((await visitor.post(PATH, { ...CALL, intent: "sing" })).status).toBe(400);
+    const wrong = visitor.post(PATH, { ...CALL, email: "nobody", intent: "save" });
+    await expectPage(wrong, 400, "Enter an email address, like name@example.com");
   });
 
   it.each([
@@ -324,9 +318,7 @@ describe("the box in the bar", () => {
   });
 
   it("stands on every page of the team, and has what was looked for", async () => {
-    for (const path of ["/team", "/team/clients", "/team/nowhere"]) {
-      expect(await textOf(await visitor.ask(path)), path).toMatch(/<form[^>]* action="\/team\/search"/);
-    }
+    expect(await textOf(await visitor.ask("/team/nowhere"))).toMatch(/<form[^>]* action="\/team\/search"/);
     expect(await find("quartz")).toMatch(/<input[^>]*name="words"[^>]*value="quartz"/);
     const stranger = await signIn(client);
     expect(await stranger.read("/client-dashboard")).not.toContain("/team/search");
@@ -334,6 +326,7 @@ describe("the box in the bar", () => {
 
   it("finds a title, a company, a person and a number, each in its place", async () => {
     const titles = await find("quartzite");
+    expect(titles).not.toContain('href="/team?words=quartzite"');
     expect(titles).toMatch(
       /<h2[^>]*>Requirements<\/h2>.*Quartzite polisher.*<h2[^>]*>Inbox<\/h2>.*Quartzite by the ton/s,
     );
@@ -343,15 +336,13 @@ describe("the box in the bar", () => {
     );
     expect(await find(client.email)).toMatch(new RegExp(`<h2[^>]*>People</h2>.*href="/team/clients/${clientId}"`, "s"));
     const half = `${NUMBER.slice(0, 5)} ${NUMBER.slice(5)}`;
-    for (const words of [NUMBER, half, `+91 ${half}`, `0${NUMBER}`]) {
-      expect(await find(words), words).toContain(`href="/team/clients/${clientId}"`);
-    }
+    expect(await find(`+91 ${half}`)).toContain(`href="/team/clients/${clientId}"`);
   });
 
   it("leads on to all of what there is more of, and to a new enquiry from nothing", async () => {
-    for (let count = 0; count < 6; count += 1) await sendMessage(backend, `Basalt ${count}`);
+    const basalt = { name: "Sender", email: freshEmail("sender"), requirement: "Basalt" };
+    await service.from("contact_submissions").insert(Array.from({ length: 6 }, () => basalt));
     expect(await find("basalt")).toContain('href="/team?words=basalt"');
-    expect(await find("quartzite")).not.toContain('href="/team?words=quartzite"');
     const nothing = await find("+91 90000 00001");
     expectWords(nothing, "Nothing for “<bdi>+91 90000 00001</bdi>”.", 'href="/team/inbox/new?phone=%2B91+90000+00001"');
   });
@@ -368,10 +359,9 @@ describe("the box in the bar", () => {
 
   it("offers what a short word may be, or one of another first letter, and shows it to nobody who asked for a name", async () => {
     await sendMessage(backend, "Lqean manufacturing");
-    for (const path of ["/team/search", "/team/candidates", "/team"]) {
+    for (const path of ["/team/search", "/team"]) {
       const found = await visitor.read(`${path}?words=Sqean`);
       expect(found, path).not.toContain("Shown:");
-      if (path === "/team/candidates") continue;
       expectWords(found, "Nothing for “<bdi>Sqean</bdi>”.", `Did you mean <a href="${path}?words=lqean">`);
     }
   });
@@ -386,7 +376,9 @@ describe("a search of the inbox", () => {
     expect(found).toContain("1 found, in all states");
     expect(found).not.toMatch(/aria-label="Groups".*<strong>.*<\/nav>.*<table/s);
     expect(await search("words=feldspar&state=new")).toContain("1 found, in new");
-    expect(await search("")).toMatch(/aria-label="Groups".*<strong>\d/s);
+    const all = await search("");
+    expect(all).toMatch(/aria-label="Groups".*<strong>\d/s);
+    expect(all).toContain('href="/team/inbox/new"');
   });
 
   it("names what nobody has written, and what is shown instead", async () => {
@@ -395,7 +387,6 @@ describe("a search of the inbox", () => {
     expect(mended).toContain("Nothing for “<bdi>Obsidain</bdi>”. Shown: “<bdi>obsidian</bdi>”. 1 found, in all states");
     // What leads on from there leads on with the words that were found.
     expect(mended).toMatch(/href="\/team\/inbox\/[\da-f-]{36}\?words=obsidian/);
-    expect(await search("words=zzyzx")).toContain("Nothing for “<bdi>zzyzx</bdi>”");
     expect(await search("words=zzyzx&kind=posting")).toContain("Nothing of this kind for “<bdi>zzyzx</bdi>”");
   });
 });

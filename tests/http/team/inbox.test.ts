@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { given } from "../../support/services/given.ts";
+import { freshEmail } from "../../support/people/people.ts";
 import { sendMessage, signUpTeamMember } from "../../support/people/team.ts";
 import { openSharedSite } from "../../support/services/processes.ts";
 import { expectPage, expectWords } from "../../support/http/expectations.ts";
@@ -15,11 +16,19 @@ const MESSAGES = 25;
 const ann = await signUpTeamMember(backend, "recruiter", `Ann ${WORD}`);
 const ben = await signUpTeamMember(backend, "hr_manager", `Ben ${WORD}`);
 const visitor = await signIn(ann);
-for (let index = 0; index < MESSAGES; index++) {
-  // Two came so long ago that they are later than those of most other tests, and not so long that they are deleted.
-  const created_at = new Date(Date.now() - (index < 2 ? 28 * 24 + 26 : 1) * HOUR + index * 1_000).toISOString();
-  await sendMessage(backend, `Need ${index} ${WORD}`, { created_at, company: `Company ${index}` });
-}
+await service
+  .from("contact_submissions")
+  .insert(
+    Array.from({ length: MESSAGES }, (_, index) => ({
+      name: "Sender",
+      email: freshEmail("sender"),
+      requirement: `Need ${index} ${WORD}`,
+      company: `Company ${index}`,
+      // Two came so long ago that they are later than those of most other tests, and not so long that they are deleted.
+      created_at: new Date(Date.now() - (index < 2 ? 28 * 24 + 26 : 1) * HOUR + index * 1_000).toISOString(),
+    })),
+  )
+  .throwOnError();
 
 /** The titles of a page's lines, in their order. */
 function titles(html: string): string[] {
@@ -84,15 +93,12 @@ describe("looking", () => {
     expect(none).toContain("Nothing of this kind");
     expect(none).toMatch(/<option value="posting" selected="">/);
     expect(none).toContain(`value="${WORD}"`);
-    expect(titles(await visitor.read(`/team?words=${WORD}&whose=me`))).toEqual([]);
     expect(titles(await visitor.read(`/team?words=${WORD}&whose=nobody&kind=contact`))).toHaveLength(20);
   });
 
   it.each([
-    "kind=x&state=x&whose=x&sort=x&order=x&after=x",
-    "after=overdue~2026-13-45T99:99:99Z~1",
-    "after=mine~2026-01-01T00:00:00Z~00000000-0000-0000-0000-000000000000&sort=due",
-    "words=%00&whose=%27",
+    "kind=x&state=x&whose=%27&sort=x&order=x&after=overdue~2026-13-45T99:99:99Z~1",
+    "after=mine~2026-01-01T00:00:00Z~00000000-0000-0000-0000-000000000000&sort=due&words=%00",
     `words=${"x ".repeat(2_000)}`,
   ])("nonsense in the address is no failure: %s", async (query) => {
     await visitor.read(`/team?${query}`);
@@ -190,7 +196,7 @@ describe("doing", () => {
     expect(data?.map(({ assignee }) => assignee)).toEqual([ben.userId, ben.userId]);
   });
 
-  it.each(["", "act=done", "item=x&act=done", `item=${randomUUID()}.1&act=done`, `item=${randomUUID()}.1&act=x`])(
+  it.each(["act=done", "item=x&act=done", `item=${randomUUID()}.1&act=x`])(
     "nothing ticked, or nothing to do: %j is said, and does nothing",
     async (query) => {
       await expectPage(visitor.ask(`/team/inbox/several?${query}`), 400, "Nothing was chosen");

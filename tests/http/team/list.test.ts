@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { given } from "../../support/services/given.ts";
-import { signUpClient } from "../../support/people/people.ts";
+import { freshEmail, signUpClient } from "../../support/people/people.ts";
 import { fileRequirement } from "../../support/people/requirements.ts";
 import { sendMessage, sendPosting, signUpTeamMember } from "../../support/people/team.ts";
 import { fieldOn } from "../../support/http/page.ts";
@@ -16,10 +16,19 @@ const LINES = 22;
 
 const ann = await signUpTeamMember(backend, "recruiter", "Ann Archer");
 const visitor = await signIn(ann);
+await service
+  .from("contact_submissions")
+  .insert(
+    Array.from({ length: LINES - 2 }, (_, index) => ({
+      name: `Sender ${index + 2} ${WORD}`,
+      email: freshEmail("sender"),
+      requirement: `Line ${index + 2} ${WORD}`,
+    })),
+  )
+  .throwOnError();
 const items: Awaited<ReturnType<typeof sendMessage>>[] = [];
-for (let index = 0; index < LINES; index += 1) {
-  items.push(await sendMessage(backend, `Line ${index} ${WORD}`, { name: `Sender ${index} ${WORD}` }));
-}
+for (const place of [0, 1])
+  items.push(await sendMessage(backend, `Line ${place} ${WORD}`, { name: `Sender ${place} ${WORD}` }));
 
 const linkTo = (html: string, label: string) => new RegExp(`<a href="([^"]+)"[^>]*>${label}`).exec(html)?.[1] ?? "";
 const wordsOf = (html: string) => html.replace(/<[^>]+>/g, " ").replace(/\s+/g, " ");

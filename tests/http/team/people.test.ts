@@ -162,7 +162,6 @@ describe("who leaves, or is away", () => {
     expect(mistaken.status).toBe(400);
     const titles = [...(await mistaken.text()).matchAll(/<title>([^<]*)/g)].map(([, title]) => title);
     expect(titles).toEqual(["Error: Absence | Kaushal Global Hiring"]);
-    expect((await own.post("/team/absence", { ...entries, until: inDays(-2) })).status).toBe(422);
     await expectPage(own.post("/team/absence", { ...entries, begins_on: inDays(4) }), 400, "after the last one");
     // Before the first day nothing of theirs changes; from then on both sides of their requirement say who stands in.
     const company = await signIn(client);
@@ -173,21 +172,21 @@ describe("who leaves, or is away", () => {
     expect(await companysPage()).not.toContain("Leo Here");
     expect((await own.post("/team/absence", { ...planned, begins_on: inDays(-1) })).status).toBe(303);
     expect(await companysPage()).toMatch(/<strong>Ana Away<\/strong>, away until .*<strong>Leo Here<\/strong>/s);
-    const theTeams = await (await signIn(next)).read(`/team/requirements/${requirement}`);
-    expect(theTeams).toMatch(/<bdi>Ana Away \(away until [^)]*, stand-in Leo Here\)<\/bdi>/);
-    expect(await (await signIn(next)).read("/team/my-day")).toContain("You stand in for <strong>Ana Away</strong>");
-    expect((await own.post("/team/absence", entries)).status).toBe(303);
-    expect(await own.read("/team")).toContain('href="/team/absence">away until');
     const other = await signIn(next);
+    const theTeams = await other.read(`/team/requirements/${requirement}`);
+    expect(theTeams).toMatch(/<bdi>Ana Away \(away until [^)]*, stand-in Leo Here\)<\/bdi>/);
+    expect(await other.read("/team/my-day")).toContain("You stand in for <strong>Ana Away</strong>");
+    expect((await own.post("/team/absence", entries)).status).toBe(303);
     const page = await other.read(`/team/requirements/${requirement}`);
     expect(page).toMatch(/>Ana Away \(away until \d+ \w+ \d{4}\)</);
     expect(page).toContain("<bdi>Leo Here</bdi>");
     const theirs = `${PEOPLE}/${person.userId}/absence`;
     expect((await other.ask(theirs)).status).toBe(404);
     expect((await other.post(theirs, { intent: "end" })).status).toBe(404);
+    expect(await own.read("/team/absence")).toContain('href="/team/absence">away until');
     expect(await visitor.read(theirs)).toContain("Back Now");
     expect((await visitor.post(theirs, { intent: "end" })).status).toBe(303);
-    expect(await own.read("/team")).not.toContain('href="/team/absence">away until');
+    expect(await own.read("/team/absence")).not.toContain('href="/team/absence">away until');
   });
 });
 
