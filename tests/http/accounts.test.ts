@@ -14,6 +14,7 @@ import { freePort, openBackend, TestSite, type SharedBackend } from "../support/
 import { Visitor } from "../support/http/visitor.ts";
 import { expectNoWords, expectPage, expectWords } from "../support/http/expectations.ts";
 import { describeCatalogue } from "./catalogue.ts";
+import { CLOCK_BY_SIGNALS, describeWrongClock } from "./wrong-clock.ts";
 
 /** Has a site wait out a burst in a tenth of its time: of what it waits for, that alone can be broken off. */
 const HURRYING = `data:text/javascript,${encodeURIComponent(`
@@ -22,6 +23,7 @@ const HURRYING = `data:text/javascript,${encodeURIComponent(`
   const { setTimeout } = timers;
   timers.setTimeout = (time, value, options) => setTimeout(options?.signal ? time / 10 : time, value, options);
   syncBuiltinESMExports();
+  ${CLOCK_BY_SIGNALS}
 `)}`;
 
 let backend: SharedBackend;
@@ -888,3 +890,6 @@ describe("item 10: the security log", () => {
 });
 
 describe("the error catalogue", () => describeCatalogue(() => ({ siteUrl: site.url, backend, proxy })));
+
+// Last: the clock stays wrong.
+describe("a site whose clock is wrong", () => describeWrongClock(() => ({ site, person: ann })));

@@ -22,8 +22,11 @@ const spans: Span[] = [];
 /** What the sites say of themselves there. */
 let resources = "";
 
-/** Has a site throw where nobody catches it, at each signal. */
-const THROWING = "data:text/javascript,process.on('SIGUSR2',()=>{throw%20Error('thrown')})";
+/** Has a site throw where nobody catches it, at each SIGUSR2, and use a processor for longer than it may, at SIGWINCH. */
+const TROUBLED =
+  "data:text/javascript,process.on('SIGUSR2',()=>{throw%20Error('thrown')});" +
+  "process.on('SIGWINCH',()=>{const%20begun=process.threadCpuUsage();" +
+  "while(process.threadCpuUsage(begun).user<65e4)for(let%20i=0;i<1e6;i++);})";
 
 /** A site without a backend, as it is by default; it would trace if that were not switched off. */
 let lone: TestSite;
@@ -51,7 +54,7 @@ beforeAll(async () => {
     OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
     OTEL_SERVICE_NAME: "switched off",
     OTEL_SDK_DISABLED: "true",
-    NODE_OPTIONS: `--import=${THROWING}`,
+    NODE_OPTIONS: `--import=${TROUBLED}`,
   });
 });
 afterAll(async () => {
@@ -107,6 +110,31 @@ describe("a site without a backend", () => {
     const html = await (await fetch(`${lone.url}/contact`)).text();
     expect(html).toContain("+91 120 XXX XX00");
     expect(html).not.toMatch(/href="tel:|wa\.me/);
+  });
+
+  it("a form of more entries than any has is not looked at", async () => {
+    const many = "required_skills=a&".repeat(14_000);
+    const multipart = new FormData();
+    for (let index = 0; index < 300; index += 1) multipart.append("preferred_skills", "a");
+    for (const body of [new URLSearchParams(`intent=remove:preferred_skills:0&${many}`), multipart]) {
+      const response = await fetch(`${lone.url}/submit-requirement`, { method: "POST", body });
+      expect(response.status).toBe(413);
+      expect((await response.text()).length).toBeLessThan(40_000);
+    }
+  });
+
+  it("overload: a process that is behind asks new posts to come back, and goes on with pages", async () => {
+    const body = new URLSearchParams({ name: "" });
+    const send = () => fetch(`${lone.url}/contact`, { method: "POST", body });
+    expect((await send()).status).toBe(400);
+    lone.signal("SIGWINCH");
+    // What is sent while it works it reads when it is done.
+    let refused = await send();
+    while (refused.status === 400) refused = await send();
+    expect(refused.status).toBe(503);
+    expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0);
+    expect((await fetch(`${lone.url}/contact`)).status).toBe(200);
+    await expect.poll(async () => (await send()).status, { interval: 500 }).toBe(400);
   });
 
   it("takes posts when it was given no time, and has nothing to do", async () => {

@@ -69,7 +69,7 @@ export function describePeople(running: () => { site: TestSite; backend: SharedB
       await browserOf(await signUpTeamMember(backend, "recruiter", "Calm")),
     ];
     const note = { intent: "note", kind: "note", body: "Kept words" };
-    const send = (visitor: Visitor) => sendAs(visitor, "203.0.113.21", `/team/inbox/${id}`, note);
+    const send = (visitor: Visitor) => sendAs(visitor, "203.0.9.21", `/team/inbox/${id}`, note);
     expect(await statusesOf(6, () => send(busy))).toEqual(Array<number>(6).fill(303));
     const kept = await send(busy);
     expect(kept.status).toBe(429);
@@ -77,12 +77,12 @@ export function describePeople(running: () => { site: TestSite; backend: SharedB
     expect(await kept.text()).toContain("Kept words</textarea>");
     await statusesOf(5, () => send(busy));
     // What comes now is not looked at, at any address.
-    for (const address of ["203.0.113.21", "203.0.113.22"]) {
+    for (const address of ["203.0.9.21", "203.0.10.22"]) {
       await expectPage(sendAs(busy, address, `/team/inbox/${id}`, note), 429, "That was too often");
     }
     expect((await send(calm)).status).toBe(303);
     const visitor = new Visitor(site.url);
-    expect(await statusesOf(7, () => sendAs(visitor, "203.0.113.21", "/contact"))).toEqual([
+    expect(await statusesOf(7, () => sendAs(visitor, "203.0.9.21", "/contact"))).toEqual([
       ...Array<number>(6).fill(400),
       429,
     ]);
@@ -94,25 +94,25 @@ export function describePeople(running: () => { site: TestSite; backend: SharedB
     const person = await browserOf(await signUpClient(backend, "Saving Ltd"));
     const path = "/submit-requirement/draft";
     const save = () =>
-      sendAs(person, "203.0.113.26", path, { draft: randomUUID(), draft_version: "", job_title: "Fitter" });
+      sendAs(person, "203.0.11.26", path, { draft: randomUUID(), draft_version: "", job_title: "Fitter" });
     expect(await statusesOf(6, save)).toEqual(Array<number>(6).fill(200));
     const refused = await save();
     expect([refused.status, await refused.json()]).toEqual([429, { refused: "Too much was sent within a minute." }]);
     expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0);
     expect(refused.headers.getSetCookie()).toEqual([]);
-    const next = await person.ask("/client-dashboard", { headers: from("203.0.113.26") });
+    const next = await person.ask("/client-dashboard", { headers: from("203.0.11.26") });
     expect(await next.text()).not.toContain("Too many attempts");
   });
 
   it("a visitor's form counts for the address, whoever sends it", async () => {
     const person = await browserOf(await signUpClient(backend, "Visiting Ltd"));
-    const statuses = await statusesOf(7, () => sendAs(person, "203.0.113.23", "/contact"));
+    const statuses = await statusesOf(7, () => sendAs(person, "203.0.12.23", "/contact"));
     expect(statuses).toEqual([...Array<number>(6).fill(400), 429]);
   });
 
   // A token that the service has signed is its person's until it runs out, whatever has become of the session.
   it("no forged token buys a post more, and one of the service's does, also where it signs with a secret", async () => {
-    const spent = "203.0.113.25";
+    const spent = "203.0.13.25";
     const visitor = new Visitor(site.url);
     expect(await statusesOf(7, () => sendAs(visitor, spent, "/nowhere"))).toEqual([...Array<number>(6).fill(404), 429]);
     const statusOf = async (token: string) =>
