@@ -14,12 +14,10 @@ withAndWithoutScripts(() => {
     const id = await fileRequirement(client);
     await signIn(page, client, `/client-dashboard/requirements/${id}/messages`);
     const box = page.getByLabel("Your message");
-    for (const body of ["Thanks", "Until Monday"]) {
-      await say(page, body);
-      await page.goBack();
-      await expect(page.getByRole("listitem").filter({ hasText: body })).toBeVisible();
-      await expect(box).toHaveValue("");
-    }
+    await say(page, "Thanks");
+    await page.goBack();
+    await expect(page.getByRole("listitem").filter({ hasText: "Thanks" })).toBeVisible();
+    await expect(box).toHaveValue("");
     await box.fill("Half an hour of typing");
     await page.getByRole("link", { name: "History" }).click();
     await expect(page).toHaveURL(/history$/);
