@@ -1,6 +1,5 @@
 import { createHash, randomUUID } from "node:crypto";
 import { expect, it } from "vitest";
-import { PAGES } from "../support/browser/pages.ts";
 import { readSessionCookie, claimsOf, writeSessionCookie } from "../support/http/session.ts";
 import { identify } from "../support/http/provider.ts";
 import { Visitor } from "../support/http/visitor.ts";
@@ -10,7 +9,7 @@ import { mailedPath } from "../support/people/people.ts";
 import { openSharedSite } from "../support/services/processes.ts";
 
 // `Visitor` refuses an answer that sets a cookie twice, has more than 4,000 bytes of headers, or would have with the largest
-// session, on whichever page a test asks for. Here are those sessions: a token carries what its account was made with.
+// session, on whichever page a test asks for (of the public ones each: cookies). Here are those sessions: a token carries what its account was made with.
 const { backend, service, site } = await openSharedSite();
 
 const PASSWORD = "correct horse battery";
@@ -126,9 +125,4 @@ it("so does an account that a provider has made", async () => {
   const name = `${randomUUID()} ${scramble(SCRIPTS.Devanagari)}`;
   await follow("provider", person.ask(await identify(site.url, asked.headers.get("location")!, name)));
   expect(claimsOf(readSessionCookie(person).access_token)).toMatchObject({ user_metadata: { full_name: name } });
-});
-
-it("and every public page does", async () => {
-  const visitor = new Visitor(site.url);
-  for (const path of PAGES) await visitor.ask(path);
 });
