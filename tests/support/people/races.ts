@@ -137,3 +137,5 @@ export function openRaces() {
     },
   };
 }
+
+export type Races = ReturnType<typeof openRaces>;

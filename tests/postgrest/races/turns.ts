@@ -1,9 +1,8 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { toolPath } from "../../scripts/needs/tools.ts";
-import { openRaces } from "../support/people/races.ts";
+import type { Races } from "../../support/people/races.ts";
 
-describe.skipIf(!toolPath("supabase"))("what waits to be sent", () => {
-  const races = openRaces();
+/** @param races on whose database nobody else is meanwhile */
+export function describeTurns(races: Races): void {
   beforeEach(() => races.owner.exec("truncate public.clients, public.crm_events, public.mail_outbox cascade"));
 
   /** A company that has filed so many requirements, all of them due at the CRM for so many minutes. */
@@ -163,4 +162,4 @@ describe.skipIf(!toolPath("supabase"))("what waits to be sent", () => {
       expect(rows.slice(1)).toMatchObject([{ fields: ["job_title"] }, { fields: ["location"] }]);
     });
   });
-});
+}

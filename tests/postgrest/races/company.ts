@@ -1,7 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterEach, describe, expect, it } from "vitest";
-import { toolPath } from "../../scripts/needs/tools.ts";
-import { openRaces, type Call, type Person } from "../support/people/races.ts";
+import type { Call, Person, Races } from "../../support/people/races.ts";
 
 // What a company's people do at once, each on a session of their own, as on Supabase.
 const ENTRIES = JSON.stringify({
@@ -19,8 +18,8 @@ const ENTRIES = JSON.stringify({
 const REQUIREMENT = `job_title, job_type, location, required_skills, job_description)
   values ($1, 'Welder', 'permanent', 'Pune', array['TIG'], 'Weld.')`;
 
-describe.skipIf(!toolPath("supabase"))("a company's people at once", () => {
-  const races = openRaces();
+/** @param races on whose database nobody else is meanwhile */
+export function describeCompanyRaces(races: Races): void {
   const { column, addPerson, file } = races;
   afterEach(() => races.closeSessions());
 
@@ -277,4 +276,4 @@ describe.skipIf(!toolPath("supabase"))("a company's people at once", () => {
       }
     });
   });
-});
+}

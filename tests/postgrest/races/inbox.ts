@@ -1,13 +1,12 @@
-import { beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { toolPath } from "../../scripts/needs/tools.ts";
-import { openRaces, type Person } from "../support/people/races.ts";
+import { beforeAll, beforeEach, expect, it } from "vitest";
+import type { Person, Races } from "../../support/people/races.ts";
 
 // Many people at once, each on a session of their own, as on Supabase.
 const PEOPLE = 20;
 const ITEMS = 100;
 
-describe.skipIf(!toolPath("supabase"))("many at once", () => {
-  const races = openRaces();
+/** @param races on whose database nobody else is meanwhile */
+export function describeInboxRaces(races: Races): void {
   const { column, inTurn } = races;
   const people: Person[] = [];
   beforeAll(async () => {
@@ -155,4 +154,4 @@ describe.skipIf(!toolPath("supabase"))("many at once", () => {
     expect(outcomes.filter((outcome) => outcome === "changed")).toHaveLength(PEOPLE);
     expect(outcomes.filter((outcome) => outcome === "stale")).toHaveLength(PEOPLE);
   });
-});
+}

@@ -1,12 +1,11 @@
 import { randomUUID } from "node:crypto";
-import { beforeAll, describe, expect, it } from "vitest";
-import { toolPath } from "../../scripts/needs/tools.ts";
-import { attempt, openRaces, type Call, type Person } from "../support/people/races.ts";
-import { times } from "../support/services/counts.ts";
+import { beforeAll, expect, it } from "vitest";
+import { attempt, type Call, type Person, type Races } from "../../support/people/races.ts";
+import { times } from "../../support/services/counts.ts";
 
 // Who belongs to the team, and what they do at that very moment, each on a session of their own, as on Supabase.
 const ROUNDS = times(8, 3);
-const AT_ONCE = 20;
+const AT_ONCE = times(20, 10);
 
 type Line = { id: string; version: number };
 
@@ -20,8 +19,8 @@ const remove = ({ id }: Person): Call => ["select public.remove_team_member($1)"
 const handOver = ({ id }: Person, to: Person): Call => ["select public.remove_team_member($1, $2)", id, to.id];
 const refused = { code: "42501" };
 
-describe.skipIf(!toolPath("supabase"))("people at once", () => {
-  const races = openRaces();
+/** @param races on whose database nobody else is meanwhile */
+export function describePeopleRaces(races: Races): void {
   const { column, addPerson, inTurn } = races;
   const add = (role: "admin" | "recruiter") => addPerson({ role });
   let admin: Person;
@@ -214,4 +213,4 @@ describe.skipIf(!toolPath("supabase"))("people at once", () => {
       ),
     ).toEqual([0]);
   });
-});
+}
