@@ -1,5 +1,6 @@
 import { afterAll, describe } from "vitest";
 import { startSiteBehindProxy } from "../../../support/http/waves.ts";
+import { describeBudget } from "./budget.ts";
 import { describeExport } from "./export.ts";
 import { describeFlood } from "./flood.ts";
 import { describeWorklists } from "./worklists.ts";
@@ -17,3 +18,4 @@ afterAll(() => running.stop());
 describe("a flood hides nobody", () => describeFlood(running));
 describe("what the team has to do", () => describeWorklists(running));
 describe("a list of more lines than the database gives at a time", () => describeExport(running));
+describe("the team's pages", () => describeBudget(running));
