@@ -51,7 +51,7 @@ it.each([
   (part) => {
     const entry = part.repeat(LENGTH / part.length);
     for (const [name, type] of fields) {
-      for (const value of [entry, `${entry}@b.example`, `1${entry}x`]) {
+      for (const value of [`${entry}@b.example`, `1${entry}x`]) {
         // Whatever it says of it, it says it.
         expect(typeof type.safeParse(value).success, name).toBe("boolean");
       }
