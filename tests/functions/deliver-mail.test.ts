@@ -36,14 +36,14 @@ describe.skipIf(!deno)("deliver-mail under Deno", () => {
     ann = await signUpPerson(backend, {});
     token = `Bearer ${await freshToken(backend, ann)}`;
   });
-  afterEach(async () => {
+  afterEach(() => {
     for (const server of Object.values(servers)) {
       server.release();
       server.refusal = undefined;
     }
-    for (const each of functions.splice(0)) await each.stop();
   });
   afterAll(async () => {
+    for (const each of functions) await each.stop();
     for (const server of Object.values(servers)) await server.stop();
     await backend?.remove();
     rmSync(directory, { recursive: true });
@@ -65,6 +65,10 @@ describe.skipIf(!deno)("deliver-mail under Deno", () => {
     functions.push(started);
     return started;
   }
+
+  let tls: DenoFunction | undefined;
+  /** One that no test ends. */
+  const shared = async () => (tls ??= await start(servers.tls));
 
   async function ask(at: DenoFunction, body: unknown, headers: Record<string, string>): Promise<[number, unknown]> {
     const response = await fetch(at.url, { method: "POST", headers, body: JSON.stringify(body) });
@@ -128,7 +132,7 @@ describe.skipIf(!deno)("deliver-mail under Deno", () => {
 
   it.each(["tls", "starttls"] as const)("sends what is due, encrypted and signed in: %s", async (encryption) => {
     const server = servers[encryption];
-    const at = await start(server);
+    const at = encryption === "tls" ? await shared() : await start(server);
     const key = await queue();
     expect(await wake(at)).toEqual([200, { awake: true }]);
     expect(await schedule(at)).toEqual([200, { delivered: 0, failed: 0 }]);
@@ -140,7 +144,7 @@ describe.skipIf(!deno)("deliver-mail under Deno", () => {
   });
 
   it("is woken by whoever has a session, and run by the secret key alone", async () => {
-    const at = await start(servers.tls);
+    const at = await shared();
     const key = await queue();
     for (const headers of [
       {},
@@ -159,7 +163,7 @@ describe.skipIf(!deno)("deliver-mail under Deno", () => {
   });
 
   it("notes a server that refuses: for now, or for good", async () => {
-    const at = await start(servers.tls);
+    const at = await shared();
     const later = await queue();
     servers.tls.refusal = { at: "RCPT TO", code: 451 };
     expect(await schedule(at)).toEqual([200, { delivered: 0, failed: 1 }]);
@@ -196,7 +200,7 @@ describe.skipIf(!deno)("deliver-mail under Deno", () => {
       for (const person of people) keys.push(await queue(person.userId));
       await killMidway((at) => [schedule(at)]);
     }
-    const last = await start(servers.tls);
+    const last = await shared();
     const { delivered } = (await schedule(last))[1] as { delivered: number };
     expect(delivered).toBeGreaterThan(0);
     const { data } = await table().select("dedupe_key").is("sent_at", null).in("dedupe_key", keys);
@@ -231,7 +235,7 @@ describe.skipIf(!deno)("deliver-mail under Deno", () => {
       await write();
       await killMidway((at) => [schedule(at), schedule(at), wake(at)]);
     }
-    const last = await start(servers.tls);
+    const last = await shared();
     // Of what was asked before a kill the database may do the rest afterwards.
     const left = async () => {
       const waiting = await makeDue();
