@@ -35,16 +35,16 @@ async function served(path: string): Promise<string> {
 }
 
 /** An entry as the page of its requirement has it. */
-async function ticketOf(requirement: string, entry: string): Promise<string> {
-  return `${entry}.${await versionOf(recruiter, requirement, entry)}`;
+async function ticketOf(entry: string): Promise<string> {
+  const [row] = await mails.query<{ version: number }>("select version from public.shortlist_entries where id = $1", [
+    entry,
+  ]);
+  return `${entry}.${row!.version}`;
 }
 
-/** Puts somebody known on the list of a requirement, by the page. @returns the entry */
-async function addKnown(requirement: string, candidate: TestCandidate): Promise<string> {
-  const sent = await team.post(listPath(requirement), { intent: "add-known", candidate: candidate.id });
-  expect(sent.status).toBe(303);
-  return /open=([\da-f-]{36})/.exec(sent.headers.get("location") ?? "")![1]!;
-}
+/** Puts somebody known on the list of a requirement. @returns the entry */
+const addKnown = (requirement: string, { id }: TestCandidate) =>
+  rpc<string>(recruiter.api, "add_to_shortlist", { requirement, candidate: id });
 
 /** Somebody who has agreed to be shown for a requirement. */
 const agreed = (requirement: string, more: Record<string, string> = {}) =>
@@ -332,7 +332,7 @@ describe("the candidates of a requirement", () => {
     const requirement = await fileRequirement(owner);
     const entry = await addKnown(requirement, await addCandidate(recruiter, { phone: freshNumber(), city: "Vapi" }));
     const path = `${listPath(requirement)}?open=${entry}`;
-    const card = new URLSearchParams({ intent: "card", entry: await ticketOf(requirement, entry), pitch: "Steady" });
+    const card = new URLSearchParams({ intent: "card", entry: await ticketOf(entry), pitch: "Steady" });
     card.append("chosen", "headline");
     expect((await team.post(path, card)).status).toBe(303);
     const html = await team.read(path);
@@ -354,7 +354,7 @@ describe("the candidates of a requirement", () => {
     expect(await team.read(path)).toMatch(/value="ask" form="card-[\da-f-]{36}"/);
     const card = async (intent: string, pitch: string) => ({
       intent,
-      entry: await ticketOf(requirement, entry),
+      entry: await ticketOf(entry),
       chosen: "headline",
       pitch,
     });
@@ -392,8 +392,8 @@ describe("the candidates of a requirement", () => {
     const html = await team.read(path);
     expect(html).toContain("This company must not see them");
     expect(html).not.toContain("for Their Yes");
-    expect(html).not.toContain(`value="${await ticketOf(requirement, entry)}"`);
-    const forced = team.post(path, { intent: "ask", entry: await ticketOf(requirement, entry) });
+    expect(html).not.toContain(`value="${await ticketOf(entry)}"`);
+    const forced = team.post(path, { intent: "ask", entry: await ticketOf(entry) });
     await expectPage(forced, 422, "Nothing was done: Nell Never");
 
     const sent = await team.post(path, {
@@ -451,7 +451,7 @@ describe("the candidates of a requirement", () => {
     );
     const [one, two] = [await agreed(requirement), await agreed(requirement, { full_name: "Bina Second" })];
     const ticked = new URLSearchParams({ intent: "show" });
-    for (const { entry } of [one, two]) ticked.append("entry", await ticketOf(requirement, entry));
+    for (const { entry } of [one, two]) ticked.append("entry", await ticketOf(entry));
     expect((await team.post(path, ticked)).status).toBe(303);
     const shown = await team.read(path);
     expectWords(shown, "2 people shown", "<bdi>Rea Recruiter</bdi> is in charge.");
@@ -468,19 +468,15 @@ describe("the candidates of a requirement", () => {
     );
 
     const own = `/client-dashboard/requirements/${requirement}/candidates`;
-    const page = await company.read(own);
-    const hidden = [...page.matchAll(/type="hidden" name="([^"]+)" value="([^"]*)"/g)].map(([, name, value]) => [
-      name!,
-      value!,
-    ]);
-    const answered = await company.post(own, {
-      ...(Object.fromEntries(hidden) as Record<string, string>),
-      [`verdict.${one.entry}`]: "interview",
-      [`verdict.${two.entry}`]: "no",
-      [`reason.${two.entry}`]: "Too far away",
-      [`words_for_candidate.${two.entry}`]: "Do write again in spring",
+    const seen = (entry: string) => versionOf(recruiter, requirement, entry);
+    const no = { verdict: "no", reason: "Too far away", words_for_candidate: "Do write again in spring" };
+    await rpc(owner.api, "answer_candidates", {
+      requirement,
+      answers: [
+        { entry: one.entry, seen: await seen(one.entry), verdict: "interview" },
+        { entry: two.entry, seen: await seen(two.entry), ...no },
+      ],
     });
-    expect(answered.status).toBe(303);
     const undoable = await team.read(`${path}?open=${two.entry}`);
     expect(undoable).toMatch(/They can undo it until \d\d:\d\d: tell no one before/);
     expect(undoable).not.toContain("Pass It On");
@@ -491,7 +487,7 @@ describe("the candidates of a requirement", () => {
     const answer = fieldOn(said, "answer");
     expect((await team.post(path, { intent: "release", answer })).status).toBe(303);
 
-    const undated = { intent: "mark", entry: await ticketOf(requirement, one.entry), state: "accepted", day: "" };
+    const undated = { intent: "mark", entry: await ticketOf(one.entry), state: "accepted", day: "" };
     const html = await expectPage(team.post(`${path}?open=${one.entry}`, undated), 400);
     expectWords(html, "Enter the day on which they begin", '<option value="accepted" selected="">');
     expect((await team.post(path, { ...undated, state: "joined" })).status).toBe(303);
@@ -505,13 +501,13 @@ describe("the candidates of a requirement", () => {
     );
 
     // Of whom nothing becomes, the company is told so.
-    const declined = { intent: "mark", entry: await ticketOf(requirement, two.entry), state: "declined" };
+    const declined = { intent: "mark", entry: await ticketOf(two.entry), state: "declined" };
     expect((await team.post(path, declined)).status).toBe(303);
     expect(await company.read(own)).toMatch(/Bina Second[^]*Declined/);
 
     const stale = await team.post(path, { intent: "take-back", entry: `${two.entry}.1` });
     expect(stale.status).toBe(409);
-    const back = await team.post(path, { intent: "take-back", entry: await ticketOf(requirement, two.entry) });
+    const back = await team.post(path, { intent: "take-back", entry: await ticketOf(two.entry) });
     expect(back.status).toBe(303);
     expect(await team.read(path)).toContain("The company no longer sees them.");
     expect(await company.read(own)).not.toContain("Bina Second");
@@ -521,12 +517,13 @@ describe("the candidates of a requirement", () => {
     const requirement = await fileRequirement(owner);
     const path = listPath(requirement);
     const known = await addCandidate(recruiter, { phone: freshNumber() });
-    const entry = await addKnown(requirement, known);
+    const add = () => team.post(path, { intent: "add-known", candidate: known.id });
+    const entry = /open=([\da-f-]{36})/.exec((await add()).headers.get("location")!)![1]!;
     expectWords(await team.read(path), "Nobody has been asked yet.", "for Their Yes");
-    await addKnown(requirement, known);
+    await add();
     expect(await team.read(path)).toContain("On the list already");
     const back = async (id: string) =>
-      (await team.post(path, { intent: "take-back", entry: await ticketOf(requirement, id) })).status;
+      (await team.post(path, { intent: "take-back", entry: await ticketOf(id) })).status;
     expect(await back(entry)).toBe(303);
     const removed = await team.read(path);
     expect(removed).toContain("They were never asked.");
@@ -537,7 +534,7 @@ describe("the candidates of a requirement", () => {
     // Somebody else's address is no act of the team.
     const other = await addCandidate(recruiter, { phone: freshNumber(), full_name: "Odd Address" });
     const third = await addKnown(requirement, other);
-    await team.post(path, { intent: "ask", entry: await ticketOf(requirement, third) });
+    await team.post(path, { intent: "ask", entry: await ticketOf(third) });
     const token = await mails.questionToken(other);
     await rpc(recruiter.api, "disown_address", { token });
     expect(await team.read(path)).toMatch(/Odd Address[^]*Wrong person[^]*said: this is not me/);
@@ -551,7 +548,7 @@ describe("the candidates of a requirement", () => {
     const mark = async () =>
       team.post(path, {
         intent: "mark",
-        entry: await ticketOf(requirement, shown.entry),
+        entry: await ticketOf(shown.entry),
         state: "joined",
       });
     expect((await mark()).status).toBe(303);
@@ -575,7 +572,7 @@ describe("the candidates of a requirement", () => {
     const kept = await textOf(added);
     expect(kept).toContain("This requirement is closed. To add, ask or show candidates");
     expect(kept).toContain('value="Tardy Joiner"');
-    const late = await team.post(path, { intent: "show", entry: await ticketOf(requirement, ready.entry) });
+    const late = await team.post(path, { intent: "show", entry: await ticketOf(ready.entry) });
     expect(late.status).toBe(422);
 
     const own = `/client-dashboard/requirements/${requirement}/candidates`;

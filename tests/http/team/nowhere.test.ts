@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { signUpClient, type Person } from "../../support/people/people.ts";
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
+import { connect, signUpClient, type Person } from "../../support/people/people.ts";
 import { readSessionCookie } from "../../support/http/session.ts";
 import { expectNoWords, expectPage } from "../../support/http/expectations.ts";
 import { openSiteBehindProxy } from "../../support/http/waves.ts";
@@ -9,7 +9,9 @@ import { Visitor } from "../../support/http/visitor.ts";
 import { fileRequirement } from "../../support/people/requirements.ts";
 import { openSharedSite, PASSES_TIME } from "../../support/services/processes.ts";
 
-// Pages that are not there, to whomever, and a backend that says nothing.
+// Pages that are not there, to whomever, and a backend that says nothing, or fails.
+
+const FAILURE = { code: "XX000", message: "boom" };
 
 const { backend, signIn, site } = await openSharedSite();
 let running: Awaited<ReturnType<typeof openSiteBehindProxy>>;
@@ -18,7 +20,7 @@ let recruiter: TeamPerson;
 let client: Person;
 
 beforeAll(async () => {
-  running = await openSiteBehindProxy({ LOG_LEVEL: "info", ...PASSES_TIME });
+  running = await openSiteBehindProxy({ LOG_LEVEL: "info", POSTS_PER_MINUTE: "1", ...PASSES_TIME });
   admin = await signUpTeamMember(backend, "admin", "Ada Admin");
   recruiter = await signUpTeamMember(backend, "recruiter", "Rea Recruiter");
   client = await signUpClient(backend, "Nowhere Ltd");
@@ -27,8 +29,12 @@ beforeAll(async () => {
 });
 afterAll(() => running.stop());
 
-function signedInAs(person: Person): Promise<Visitor> {
-  return Visitor.signedInAs(running.site.url, person);
+/** A browser of somebody's own, without a post that the site would count: by the backend under the name that the site knows. */
+async function signedInAs({ email, password }: Person): Promise<Visitor> {
+  const { auth } = connect(running.proxy.url, running.backend.keys.publishable_key);
+  const { data, error } = await auth.signInWithPassword({ email, password });
+  if (error) throw error;
+  return Visitor.of(running.site.url, { email, password, session: data.session });
 }
 
 const NOWHERE = [
@@ -193,5 +199,33 @@ describe("a backend that says nothing", () => {
   it("sends nobody to the sign-in whose session goes on", async () => {
     const html = await expectPage(answers.get("writer")!, 503, ">Kept words</textarea>");
     expectNoWords(html, "Sign in in a new tab");
+  });
+});
+
+describe("a backend that fails", () => {
+  let clerk: Visitor;
+  beforeAll(async () => {
+    clerk = await signedInAs(await signUpTeamMember(backend, "recruiter", "Ann Archer"));
+  });
+  afterEach(() => running.proxy.mend());
+
+  it.each([
+    ["/team", { intent: "next" }, "take_next_item", "inbox item not taken"],
+    ["/team/absence", { intent: "end" }, "end_absence", "absence not ended"],
+  ])("leaves a line in the log of an act on %s, %j", async (path, entries, call, words) => {
+    running.proxy.fail(`POST /rest/v1/rpc/${call}`, 500, FAILURE);
+    expect((await clerk.post(path, entries)).status).toBe(502);
+    await expect.poll(() => running.site.log.filter((line) => line.includes(words))).toHaveLength(1);
+  });
+
+  it("is not asked about an absence that comes too often, before it is refused", async () => {
+    // The page that says so asks once, for itself.
+    const statuses: number[] = [];
+    while (statuses.length < 10 && statuses.at(-1) !== 429) {
+      const left = running.proxy.failTimes(9, "POST /rest/v1/rpc/work_in_hand", 500, FAILURE);
+      statuses.push((await clerk.post("/team/absence", { intent: "end" })).status);
+      if (statuses.at(-1) === 429) expect(left()).toBe(8);
+    }
+    expect(statuses).toContain(429);
   });
 });

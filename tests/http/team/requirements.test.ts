@@ -56,7 +56,7 @@ describe("a requirement", () => {
     expect(await team.read(`/team/inbox/${item.data!.id}`)).toContain("Open again: the company changed it");
   });
 
-  it("is begun by whoever sets it to in progress, unless the form names another, or nobody", async () => {
+  it("is begun by whoever sets it to in progress, unless the form names nobody", async () => {
     for (const [chosen, told] of [
       [{}, "Ada Admin is looking for the right people."],
       [{ recruiter: "" }, "No recruiter yet: our whole team looks after it."],
