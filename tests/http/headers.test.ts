@@ -9,7 +9,8 @@ import { mailedPath } from "../support/people/people.ts";
 import { openSharedSite } from "../support/services/processes.ts";
 
 // `Visitor` refuses an answer that sets a cookie twice, has more than 4,000 bytes of headers, or would have with the largest
-// session, on whichever page a test asks for (of the public ones each: cookies). Here are those sessions: a token carries what its account was made with.
+// session, on whichever page a test asks for (of the public ones, cookies.test each). Here are those sessions: a token carries
+// what its account was made with.
 const { backend, service, site } = await openSharedSite();
 
 const PASSWORD = "correct horse battery";

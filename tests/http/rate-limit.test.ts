@@ -20,7 +20,7 @@ const RIGHT = { name: "Ann", email: "a@example.com", requirement: "x" };
 
 type Entries = Record<string, string> | URLSearchParams;
 
-/** Asks for something, or posts to it, as whoever the proxy names: each test of a /24 of its own, whose addresses have a bound together. */
+/** Asks for something, or posts to it, as whoever the proxy names; each test of a /24 of its own, which has a bound. */
 function askFrom(forwarded: string, path: string, entries?: Entries): Promise<Response> {
   const headers = { "X-Forwarded-For": forwarded };
   const post = entries && { method: "POST", body: new URLSearchParams(entries) };
