@@ -5,7 +5,6 @@ import { BaseSequencer, type TestSpecification } from "vitest/node";
  * Those that take longest: begun last, they would go on alone. The first need no site, which `npm test` builds meanwhile.
  */
 const LONGEST = [
-  "tests/postgrest/candidates.test.ts",
   "tests/postgrest/suites.test.ts",
   "tests/database/size.test.ts",
   "tests/postgrest/searches.test.ts",

@@ -2,12 +2,13 @@ import { describe, expect, it } from "vitest";
 import { failureStatus } from "~/lib/result";
 import { newestMigration } from "../../scripts/database/migrations.ts";
 import { ReadinessWatch } from "../../server/health.ts";
-import { describeSuites, SUITES } from "../suites/all.ts";
+import { CANDIDATES, describeSuites, SUITES } from "../suites/all.ts";
 import { describeEntries } from "../suites/entries.ts";
 import { describeMatrix } from "../suites/matrix.ts";
 import { FEW_SESSIONS, hasPostgrest, postgrestOnCluster } from "../suites/postgrest-world.ts";
 
-// What holds on the embedded backend holds on Supabase's own parts: the same suites, through PostgREST.
+// What holds on the embedded backend holds on Supabase's own parts: the same suites, through PostgREST. All in one database,
+// whose sessions plan each function once.
 describe.skipIf(!hasPostgrest)("through PostgREST", () => {
   const supabase = postgrestOnCluster(FEW_SESSIONS);
 
@@ -15,6 +16,7 @@ describe.skipIf(!hasPostgrest)("through PostgREST", () => {
   describe("matrix", () => describeMatrix(() => supabase.world));
   describeSuites(SUITES, () => supabase.world);
   describe("entries", () => describeEntries(() => supabase.world));
+  describeSuites(CANDIDATES, () => supabase.world);
 
   it.each([
     ["that is over", "delete from auth.sessions where user_id = $1"],

@@ -9,8 +9,23 @@ import type { Member, World } from "../world.ts";
 /** What companies answer, and what becomes of it (docs/decisions/candidates.md). */
 export function describeShortlistAnswers(world: () => World): void {
   const { table, itemOf } = asking(world);
-  const { value, file, shortlist, entryOf, ask, page, agree, show, showOne, seenBy, say, answer, tellAnswers } =
-    candidateActs(world);
+  const {
+    stateOf,
+    versionOf,
+    value,
+    file,
+    shortlist,
+    entryOf,
+    ask,
+    page,
+    agree,
+    show,
+    showOne,
+    seenBy,
+    say,
+    answer,
+    tellAnswers,
+  } = candidateActs(world);
   const { setMark, takeBack } = candidateActs(world);
   const recruiter = prepare(() => addTeamMember(world(), "recruiter"));
   const company = prepare(() => addCompany(world(), "Egret Builders Pvt Ltd"));
@@ -411,13 +426,13 @@ export function describeShortlistAnswers(world: () => World): void {
       const requirement = await file(late.clientId);
       const { entry } = await showOne(recruiter, requirement, { employer });
       const other = await showOne(recruiter, requirement);
-      const { version } = await entryOf(recruiter, requirement, entry);
+      const version = await versionOf(entry);
       if (employer === domain) {
         await call(late.owner.api, "invite_member", { address: `boss@${domain}`, new_access: "member" });
       } else {
         await table("clients").update({ company_name: "Falcon Yards Ltd" }).eq("id", late.clientId);
       }
-      expect((await entryOf(recruiter, requirement, entry)).state).toBe("closed");
+      expect(await stateOf(entry)).toBe("closed");
       // What ended by no such change is hidden all the same.
       await world().query(
         `update public.candidate_consents set closed_at = null where entry_id = '${entry}';
@@ -439,7 +454,7 @@ export function describeShortlistAnswers(world: () => World): void {
     expect(await said("member", "no")).toBe(1);
     expect(await said("owner", "interview")).toBe(1);
     expect(await said("owner", "interview")).toBe(0);
-    expect((await entryOf(recruiter, requirement, entry)).state).toBe("interview");
+    expect(await stateOf(entry)).toBe("interview");
     await takeBack(recruiter, entry);
     const candidate = await value(`select candidate_id from public.shortlist_entries where id = '${entry}'`);
     await ask(recruiter, requirement, candidate);

@@ -8,7 +8,7 @@ import type { World } from "../world.ts";
 
 /** Candidates with a telephone number and no address: who rang it, what a press of the link proves, and how it ends. */
 export function describeQuestionsByPhone(world: () => World): void {
-  const { value, save, file, entryOf, add, askAt, tokenOf, open, page, show, seenBy } = candidateActs(world);
+  const { versionOf, value, save, file, entryOf, add, askAt, tokenOf, open, page, show, seenBy } = candidateActs(world);
   const { tellRefusals, takeBack } = candidateActs(world);
   const recruiter = prepare(() => addTeamMember(world(), "recruiter"));
   const colleague = prepare(() => addTeamMember(world(), "recruiter"));
@@ -28,7 +28,7 @@ export function describeQuestionsByPhone(world: () => World): void {
   async function askAtNumber(requirement: string, { id, phone }: Person, more: Entries = {}, by = recruiter) {
     const entry = await add(by, requirement, id);
     if (typeof entry !== "string") return entry as unknown;
-    const { version } = await entryOf(by, requirement, entry);
+    const version = await versionOf(entry);
     const said = { entry, seen: version, number: `91${phone}`, has_rung: true, form: randomUUID(), ...more };
     const asked = await call<unknown>(by.api, "ask_by_phone", said);
     return asked === null ? entry : asked;
@@ -104,7 +104,7 @@ export function describeQuestionsByPhone(world: () => World): void {
       };
       const [number] = (await talks()).numbers;
       expect(number).toMatchObject({ rung_at: null, noted_at: expect.any(String) as unknown });
-      const { version } = await entryOf(recruiter, requirement, entry);
+      const version = await versionOf(entry);
       const said = { entry, seen: version, number: `91${person.phone}`, has_rung: true, form: randomUUID() };
       expect(await call(recruiter.api, "ask_by_phone", { ...said, words: "\u202eRavi here\u2069" })).toBeNull();
       const after = await talks();

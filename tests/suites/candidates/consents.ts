@@ -8,7 +8,7 @@ import type { World } from "../world.ts";
 
 /** What candidates are asked, and their say: nobody is shown without a yes, and a no ends it at once (docs/decisions/candidates.md). */
 export function describeCandidateConsents(world: () => World): void {
-  const { value, save, file, shortlist, entryOf, ask, tokenOf, open, page } = candidateActs(world);
+  const { versionOf, value, save, file, shortlist, entryOf, ask, tokenOf, open, page } = candidateActs(world);
   const { agree, show, showOne, seenBy, answer, add, askAt, setMark } = candidateActs(world);
   const recruiter = prepare(() => addTeamMember(world(), "recruiter"));
   const company = prepare(() => addCompany(world(), "Heron Builders Pvt Ltd"));
@@ -43,7 +43,7 @@ export function describeCandidateConsents(world: () => World): void {
         call(world().anon, "agree_to_card", { session_token: session, entry, digest });
       expect(await agreeTo("0".repeat(64))).toEqual([409, "card_changed"]);
       // Another word asks anew.
-      const { version } = await entryOf(recruiter, requirement, entry);
+      const version = await versionOf(entry);
       await call(recruiter.api, "set_card", { ...card, seen: version, pitch: "Calm on every site" });
       expect(await agreeTo(asked!.digest)).toEqual([409, "card_changed"]);
       const changed = await entryOf(recruiter, requirement, entry);
@@ -77,7 +77,7 @@ export function describeCandidateConsents(world: () => World): void {
       expect(after).not.toMatch(new RegExp(`Nila|${email}|${entry}`));
       expect((await shortlist(recruiter, requirement)).counts).toMatchObject({ shown: 0, waiting: 0 });
       // No new question for thirty days.
-      const { version } = await entryOf(recruiter, requirement, entry);
+      const version = await versionOf(entry);
       expect(await askAt(recruiter, entry, version)).toEqual([422, "refused_lately"]);
       expect(await add(recruiter, requirement, id)).toEqual([422, "refused_lately"]);
     });
@@ -241,7 +241,7 @@ export function describeCandidateConsents(world: () => World): void {
       const { id } = await save(recruiter);
       const entry = await ask(recruiter, requirement, id);
       const session = await open(id);
-      const { version } = await entryOf(recruiter, requirement, entry);
+      const version = await versionOf(entry);
       await call(recruiter.api, act, { entry, seen: version, ...(act === "set_card" && { chosen: ["city"] }) });
       expect(await call(world().anon, "withdraw_from", { session_token: session, entry })).toBeNull();
       expect(await add(recruiter, requirement, id)).toEqual([422, "refused_lately"]);

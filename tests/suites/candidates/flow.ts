@@ -11,7 +11,7 @@ import type { Member, World } from "../world.ts";
 /** What candidates and companies say, and what becomes of it on the other side: the same on every backend. */
 export function describeCandidateFlow(world: () => World): void {
   const acts = candidateActs(world);
-  const { value, save, file, entryOf, ask, tokenOf, open, agree, showOne, answer, add, setMark } = acts;
+  const { versionOf, value, save, file, entryOf, ask, tokenOf, open, agree, showOne, answer, add, setMark } = acts;
   const company = prepare(() => addCompany(world(), "Heron Builders Pvt Ltd"));
   const recruiter = prepareEach(() => addTeamMember(world(), "recruiter"));
   let requirement: string;
@@ -215,7 +215,7 @@ export function describeCandidateFlow(world: () => World): void {
         const seenBefore = await acts.seenBy(company.owner, requirement);
         expect(seenBefore).toMatchObject({ may_answer: true, counts: { waiting: 1 } });
         await close(status);
-        const at = async (entry: string) => (await entryOf(recruiter, requirement, entry)).version;
+        const at = versionOf;
         const refused = [422, "closed"];
         const another = (await save(recruiter)).id;
         const rpc = (name: string, values: Record<string, unknown>) => call(recruiter.api, name, values);

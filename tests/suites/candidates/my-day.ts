@@ -10,8 +10,23 @@ import type { World } from "../world.ts";
 /** Whose day has what, in which order, and until when (docs/decisions/inbox.md). */
 export function describeMyDay(world: () => World): void {
   const acts = candidateActs(world);
-  const { value, save, ask, open, agree, showOne, add, entryOf, setMark, answer, say, tellAnswers, dayOf, countDay } =
-    acts;
+  const {
+    value,
+    save,
+    ask,
+    open,
+    agree,
+    showOne,
+    add,
+    entryOf,
+    versionOf,
+    setMark,
+    answer,
+    say,
+    tellAnswers,
+    dayOf,
+    countDay,
+  } = acts;
   const company = prepare(() => addCompany(world(), "Orbit Foundry Ltd"));
   const recruiter = prepareEach(() => addTeamMember(world(), "recruiter"));
   let requirement: string;
@@ -26,7 +41,7 @@ export function describeMyDay(world: () => World): void {
   const deal = async (entry: string, seen?: number) =>
     call(recruiter.api, "deal_with_answer", {
       entry,
-      seen: seen ?? (await entryOf(recruiter, requirement, entry)).version,
+      seen: seen ?? (await versionOf(entry)),
     });
   /** Lets so many days go by since somebody was asked. */
   const age = (entry: string, days: number) =>
@@ -53,7 +68,7 @@ export function describeMyDay(world: () => World): void {
     const talk = { form: randomUUID(), candidate: maybe.id, entry: maybe.entry, channel: "call", words: "Told them" };
     await call(recruiter.api, "note_talk", talk);
     expect(await people("answers")).toEqual(["Known One"]);
-    const seen = (await entryOf(recruiter, requirement, known.entry)).version;
+    const seen = await versionOf(known.entry);
     expect(await deal(known.entry, seen - 1)).toEqual([409, "stale"]);
     expect(await deal(known.entry, seen)).toBeNull();
     expect(await deal(known.entry, seen)).toBeNull();

@@ -9,9 +9,9 @@ import type { Member, World } from "../world.ts";
 /** What is told of a candidate's no, and of what ends by a rule: the same on every backend (docs/decisions/candidates.md). */
 export function describeCandidateNews(world: () => World): void {
   const { table, itemOf, tracesOf } = asking(world);
-  const { value, save, file, shortlist, entryOf, ask, tokenOf, pageTokenOf, open, page, agree, show, showOne } =
+  const { value, save, file, shortlist, ask, tokenOf, pageTokenOf, open, page, agree, show, showOne } =
     candidateActs(world);
-  const { seenBy, answer, add, askAt, setMark, takeBack } = candidateActs(world);
+  const { versionOf, stateOf, seenBy, answer, add, askAt, setMark, takeBack } = candidateActs(world);
   const recruiter = prepare(() => addTeamMember(world(), "recruiter"));
   const admin = prepare(() => addTeamMember(world(), "admin"));
   const company = prepare(() => addCompany(world(), "Teal Builders Pvt Ltd"));
@@ -80,6 +80,7 @@ export function describeCandidateNews(world: () => World): void {
     it("3: is told to the company, in its history, mail and page, without a byte of who it was", async () => {
       const requirement = await file(company.clientId);
       const { entry, email, id, session } = await showOne(recruiter, requirement, { full_name: "Nila Vanishing" });
+      await seenBy(company.owner, requirement);
       await answer(company.owner, requirement, entry, { verdict: "interview" });
       await call(world().anon, "refuse_candidate_question", { token: await tokenOf(entry) });
       const [line] = await history(company.owner, requirement);
@@ -167,7 +168,7 @@ export function describeCandidateNews(world: () => World): void {
       const requirement = await file(company.clientId);
       const { entry, email } = await showOne(recruiter, requirement);
       await save(recruiter, { email: email.toUpperCase(), employer: "Teal Builders" });
-      expect((await entryOf(recruiter, requirement, entry)).state).toBe("closed");
+      expect(await stateOf(entry)).toBe("closed");
       expect((await shortlist(recruiter, requirement)).counts).toMatchObject({ shown: 0, waiting: 0 });
       expect(await seenBy(company.owner, requirement)).toMatchObject({ entries: [], withdrawn: 1 });
     });
@@ -189,7 +190,7 @@ export function describeCandidateNews(world: () => World): void {
       expect(await show(recruiter, requirement, [first])).toBe(1);
       const entries = { email: one.email };
       await call(recruiter.api, "save_candidate", { candidate: other.id, seen: other.version, entries });
-      expect(await askAt(recruiter, late, (await entryOf(recruiter, requirement, late)).version)).toEqual(refused);
+      expect(await askAt(recruiter, late, await versionOf(late))).toEqual(refused);
       // Who is shown no more stands in nobody's way.
       await takeBack(recruiter, first);
       expect(await ask(recruiter, requirement, other.id)).toBe(late);
@@ -225,7 +226,7 @@ export function describeCandidateNews(world: () => World): void {
         `select email from public.candidates where id in ('${first.id}', '${second.id}')`,
       );
       expect(emails).toEqual([{ email: null }, { email: null }]);
-      expect((await entryOf(recruiter, requirement, entry)).state).toBe("closed");
+      expect(await stateOf(entry)).toBe("closed");
       expect(await world().query(`select id from public.mail_outbox where address = '${plain}'`)).toEqual([]);
       for (const email of [plain, tagged, other]) {
         const again = await save(recruiter, { email });
@@ -244,7 +245,7 @@ export function describeCandidateNews(world: () => World): void {
   });
 
   describe("6: what ends by a rule", () => {
-    const stateOf = async (requirement: string) => (await itemOf("requirement_id", requirement)).state;
+    const lineOf = async (requirement: string) => (await itemOf("requirement_id", requirement)).state;
     const finish = (requirement: string) =>
       table("inbox_items").update({ state: "done" }).eq("requirement_id", requirement);
 
@@ -256,9 +257,9 @@ export function describeCandidateNews(world: () => World): void {
       await showOne(recruiter, requirement);
       await finish(requirement);
       await world().query(`update auth.users set email = 'ann@${domain}' where id = '${late.member.userId}'`);
-      expect((await entryOf(recruiter, requirement, entry)).state).toBe("closed");
+      expect(await stateOf(entry)).toBe("closed");
       expect((await shortlist(recruiter, requirement)).counts).toMatchObject({ shown: 1, waiting: 1 });
-      expect(await stateOf(requirement)).toBe("new");
+      expect(await lineOf(requirement)).toBe("new");
     });
 
     it("a company's new name reopens the line, also of who was only asked", async () => {
@@ -268,8 +269,8 @@ export function describeCandidateNews(world: () => World): void {
       const entry = await ask(recruiter, requirement, id);
       await finish(requirement);
       await world().query(`update public.clients set company_name = 'Sandpiper' where id = '${late.clientId}'`);
-      expect((await entryOf(recruiter, requirement, entry)).state).toBe("closed");
-      expect(await stateOf(requirement)).toBe("new");
+      expect(await stateOf(entry)).toBe("closed");
+      expect(await lineOf(requirement)).toBe("new");
     });
 
     it("a requirement that is another company's: nobody has agreed to be shown to that one", async () => {
@@ -282,7 +283,7 @@ export function describeCandidateNews(world: () => World): void {
         `update public.job_requirements set client_id = '${next.clientId}' where id = '${requirement}'`,
       );
       expect((await seenBy(next.owner, requirement)).entries).toEqual([]);
-      for (const id of [entry, joined.entry]) expect((await entryOf(recruiter, requirement, id)).state).toBe("draft");
+      for (const id of [entry, joined.entry]) expect(await stateOf(id)).toBe("draft");
       expect((await shortlist(recruiter, requirement)).counts).toMatchObject({ shown: 0, joined: 0 });
       expect(await call(next.owner.api, "requirement_frame", { requirement })).toMatchObject({ positions_filled: 0 });
       // Its item is that company's as well, by its words and its people's searches.
@@ -322,7 +323,7 @@ export function describeCandidateNews(world: () => World): void {
       expect(await call(world().anon, "undo_candidate_refusal", { token })).toEqual([409, "undo_over"]);
       expect(await call(world().anon, "reconsider_candidate_question", { token })).toEqual([422, "job_closed"]);
 
-      await askAt(recruiter, entry, (await entryOf(recruiter, requirement, entry)).version);
+      await askAt(recruiter, entry, await versionOf(entry));
       expect(await own()).toMatchObject([{ company: "Dunlin Works", state: "asked", is_open: true }]);
     });
   });

@@ -172,6 +172,7 @@ export function describeOwnPage(world: () => World): void {
         phone: "9811100022",
       });
       await call(recruiter.api, "note_talk", { candidate: id, form: randomUUID(), words: `${mark} rang` });
+      await seenBy(company.owner, requirement);
       await answer(company.owner, requirement, entry, { verdict: "no", words_for_candidate: `Sorry, ${mark}` });
       await say(company.owner, requirement, entry, { question: "Which shift?" });
       const messages = async () =>

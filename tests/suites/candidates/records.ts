@@ -9,7 +9,8 @@ import type { World } from "../world.ts";
 /** What is kept of candidates: how a record is found, merged, told, erased and kept no longer (docs/decisions/candidates.md). */
 export function describeCandidateRecords(world: () => World): void {
   const { row } = asking(world);
-  const { value, save, file, entryOf, ask, tokenOf, pageTokenOf, open, page } = candidateActs(world);
+  const { stateOf, versionOf, value, save, file, entryOf, ask, tokenOf, pageTokenOf, open, page } =
+    candidateActs(world);
   const { agree, show, showOne, seenBy, answer, add, askAt, setMark, tellRefusals } = candidateActs(world);
   const recruiter = prepare(() => addTeamMember(world(), "recruiter"));
   const admin = prepare(() => addTeamMember(world(), "admin"));
@@ -206,7 +207,7 @@ export function describeCandidateRecords(world: () => World): void {
     const asking = async (requirement: string, candidate: string) => {
       const entry = await add(recruiter, requirement, candidate);
       if (Array.isArray(entry)) return entry as unknown;
-      return askAt(recruiter, entry, (await entryOf(recruiter, requirement, entry)).version);
+      return askAt(recruiter, entry, await versionOf(entry));
     };
 
     it("are erased together by whose address it is", async () => {
@@ -243,7 +244,7 @@ export function describeCandidateRecords(world: () => World): void {
       const { entry } = await shown(requirement, second.id);
       const named = { session_token: await open(first.id), named: "Ibis Builders" };
       await call(world().anon, "add_own_never", named);
-      expect((await entryOf(recruiter, requirement, entry)).state).toBe("withdrawn");
+      expect(await stateOf(entry)).toBe("withdrawn");
       expect((await seenBy(company.owner, requirement)).entries).toEqual([]);
       const third = await save(recruiter, { email: first.email });
       expect(await asking(requirement, third.id)).toEqual([422, "never_company"]);
@@ -364,7 +365,7 @@ export function describeCandidateRecords(world: () => World): void {
       expect(await mailsTo(person.email)).toHaveLength(2);
       const moved = await move(person.id, person.version);
       expect(await mailsTo(person.email)).toEqual([]);
-      expect(await entryOf(recruiter, requirement, entry)).toMatchObject({ state: "draft" });
+      expect(await stateOf(entry)).toBe("draft");
       await ask(recruiter, requirement, person.id);
       await call(recruiter.api, "ask_to_keep", { candidate: person.id, seen: moved.version });
       expect(await mailsTo(moved.email)).toEqual([{ template: "candidate_ask" }, { template: "candidate_ask" }]);

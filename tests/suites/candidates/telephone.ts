@@ -10,8 +10,24 @@ const NOTE = { verdict: "interview", said_how: "phone", said_by: "Mr Mehta", sai
 
 /** What companies say on the telephone, and companies that have no account (docs/decisions/candidates.md). */
 export function describeTelephone(world: () => World): void {
-  const { value, save, file, askAt, entryOf, ask, page, open, agree, show, showOne, seenBy, say, answer } =
-    candidateActs(world);
+  const {
+    stateOf,
+    versionOf,
+    value,
+    save,
+    file,
+    askAt,
+    entryOf,
+    ask,
+    page,
+    open,
+    agree,
+    show,
+    showOne,
+    seenBy,
+    say,
+    answer,
+  } = candidateActs(world);
   const { shortlist, setMark } = candidateActs(world);
   const recruiter = prepare(() => addTeamMember(world(), "recruiter"));
   const company = prepare(() => addCompany(world(), "Heron Pumps Pvt Ltd"));
@@ -19,7 +35,7 @@ export function describeTelephone(world: () => World): void {
   const note = async (by: Member, requirement: string, entry: string, more: object = {}, seen?: number) =>
     call(by.api, "note_answer", {
       entry,
-      seen: seen ?? (await entryOf(by, requirement, entry)).version,
+      seen: seen ?? (await versionOf(entry)),
       ...NOTE,
       ...more,
     });
@@ -40,7 +56,7 @@ export function describeTelephone(world: () => World): void {
       await call(recruiter.api, "post_message", words);
       expect(await note(recruiter, requirement, entry, { reason: "Friday at eleven" })).toEqual(expect.any(Number));
       // The same form again is none.
-      const seen = (await entryOf(recruiter, requirement, entry)).version;
+      const seen = await versionOf(entry);
       expect(await note(recruiter, requirement, entry, { reason: "Friday at eleven" }, seen)).toBe(seen);
       const noted = { how: "phone", by: "Mr Mehta", on: "2026-01-05", noted_by: expect.any(String) as unknown };
       expect(await entryOf(recruiter, requirement, entry)).toMatchObject({
@@ -102,7 +118,7 @@ export function describeTelephone(world: () => World): void {
     it("is refused on an older page, in words, without who said it, and where nobody is shown", async () => {
       const requirement = await file(company.clientId);
       const { entry } = await showOne(recruiter, requirement);
-      const { version } = await entryOf(recruiter, requirement, entry);
+      const version = await versionOf(entry);
       await answer(company.owner, requirement, entry, { verdict: "no" });
       expect(await note(recruiter, requirement, entry, {}, version)).toEqual([409, "stale"]);
       for (const [more, why] of [
@@ -155,7 +171,7 @@ export function describeTelephone(world: () => World): void {
       const session = await open(person.id);
       await agree(session, entry);
       const send = async (more: object = {}) => {
-        const { version } = await entryOf(recruiter, requirement, entry);
+        const version = await versionOf(entry);
         return call(recruiter.api, "send_cards", { requirement, entries: [entry], seen: [version], ...more });
       };
       const address = freshEmail("buyer");
@@ -180,7 +196,7 @@ export function describeTelephone(world: () => World): void {
       const mail = `select private.candidate_cards_mail(mail)::text from public.mail_outbox as mail where address = '${address}'`;
       expect(String(await value(mail))).toContain("Asha Rao");
       expect(String(await value(mail))).not.toContain(person.email);
-      expect(await entryOf(recruiter, requirement, entry)).toMatchObject({ state: "shown" });
+      expect(await stateOf(entry)).toBe("shown");
       expect(
         await value(`select waits_for from private.open_requirements where requirement_id = '${requirement}'`),
       ).toBe("company");
@@ -207,7 +223,7 @@ export function describeTelephone(world: () => World): void {
       const person = await save(recruiter, { employer: "hidden-mills.example" });
       const entry = await ask(recruiter, requirement, person.id);
       await agree(await open(person.id), entry);
-      const { version } = await entryOf(recruiter, requirement, entry);
+      const version = await versionOf(entry);
       const send = (address?: string) =>
         call(recruiter.api, "send_cards", {
           requirement,

@@ -10,7 +10,8 @@ type Question = Record<string, unknown> | null;
 
 /** A no and a "this is not me" that were a slip, another mind, and the last mail (docs/decisions/candidates.md). */
 export function describeCandidateUndo(world: () => World): void {
-  const { value, save, file, entryOf, ask, askAt, tokenOf, open, page, agree, showOne } = candidateActs(world);
+  const { stateOf, versionOf, value, save, file, entryOf, ask, askAt, tokenOf, open, page, agree, showOne } =
+    candidateActs(world);
   const recruiter = prepare(() => addTeamMember(world(), "recruiter"));
   const company = prepare(() => addCompany(world(), "Ibis Builders Pvt Ltd"));
   let requirement: string;
@@ -32,7 +33,6 @@ export function describeCandidateUndo(world: () => World): void {
            order by created_at`,
       )) as { type: string }[]
     ).map(({ type }) => type);
-  const stateOf = async (entry: string) => (await entryOf(recruiter, requirement, entry)).state;
 
   /** Somebody who was asked, and the token of their mail. */
   async function asked(more: Record<string, unknown> = {}) {
@@ -128,7 +128,7 @@ export function describeCandidateUndo(world: () => World): void {
 
     it("to a card that was changed leaves it to be asked anew, and one to being kept keeps the record meanwhile", async () => {
       const { entry, token } = await asked();
-      const { version } = await entryOf(recruiter, requirement, entry);
+      const version = await versionOf(entry);
       await call(recruiter.api, "set_card", { entry, seen: version, chosen: [], pitch: "Never late." });
       await byLink("refuse_candidate_question", token);
       expect(await stateOf(entry)).toBe("withdrawn");

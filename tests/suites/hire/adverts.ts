@@ -1,9 +1,8 @@
-import fc from "fast-check";
 import { beforeEach, describe, expect, it } from "vitest";
 import { asking, call } from "../../support/api/asking.ts";
 import { requirementOf } from "../../support/api/matrix.ts";
 import { applyingActs } from "../../support/people/applying.ts";
-import { addCompany, addTeamMember } from "../../support/people/cast.ts";
+import { addCompany, addTeamMember, clientIdOf } from "../../support/people/cast.ts";
 import { NewsDesk } from "../../support/people/news.ts";
 import { prepare } from "../../support/people/prepare.ts";
 import type { Member, World } from "../world.ts";
@@ -196,36 +195,37 @@ export function describeAdverts(world: () => World): void {
 
   describe("a confidential advert", () => {
     /** One name, as people spell it. */
-    const spelled = fc.record({
-      letters: fc.constantFrom(
-        "D’Souza & Zentrix",
-        "D'Souza and Zentrix",
-        "DSouza & Zentrix",
-        "D Souza Zentrix",
-        "Zentrix",
-        "Zentrix India",
-      ),
-      how: fc.constantFrom<(text: string) => string>(
-        (text) => text,
-        (text) => text.toUpperCase(),
-        (text) => text.toLowerCase(),
-        (text) => text.replace(/e/g, "é").replace(/i/g, "ï"),
-        (text) => text.normalize("NFD"),
-        (text) => [...text].join("\u200B"),
-        (text) => text.replace(/[A-Za-z]+/g, (word) => [...word].join(".")),
-        (text) => text.replace(/[A-Za-z]+/g, (word) => [...word].join(" ")),
-        (text) => text.replace(/[A-Za-z]+/g, (word) => [...word].join("-")),
-        (text) => text.replace(/[^A-Za-z]+/g, ""),
-        (text) => `#${text.replace(/[^A-Za-z]+/g, "")}Careers`,
-        (text) => `www-${text.replace(/[^A-Za-z]+/g, "").toLowerCase()}.example`,
-        (text) => text.replace(/[A-Za-z]/g, (letter) => String.fromCodePoint(letter.codePointAt(0)! + 0xfee0)),
-      ),
-    });
+    const names = [
+      "D’Souza & Zentrix",
+      "D'Souza and Zentrix",
+      "DSouza & Zentrix",
+      "D Souza Zentrix",
+      "Zentrix",
+      "Zentrix India",
+    ];
+    const spellings: ((text: string) => string)[] = [
+      (text) => text,
+      (text) => text.toUpperCase(),
+      (text) => text.toLowerCase(),
+      (text) => text.replace(/e/g, "é").replace(/i/g, "ï"),
+      (text) => text.normalize("NFD"),
+      (text) => [...text].join("\u200B"),
+      (text) => text.replace(/[A-Za-z]+/g, (word) => [...word].join(".")),
+      (text) => text.replace(/[A-Za-z]+/g, (word) => [...word].join(" ")),
+      (text) => text.replace(/[A-Za-z]+/g, (word) => [...word].join("-")),
+      (text) => text.replace(/[^A-Za-z]+/g, ""),
+      (text) => `#${text.replace(/[^A-Za-z]+/g, "")}Careers`,
+      (text) => `www-${text.replace(/[^A-Za-z]+/g, "").toLowerCase()}.example`,
+      (text) => text.replace(/[A-Za-z]/g, (letter) => String.fromCodePoint(letter.codePointAt(0)! + 0xfee0)),
+    ];
 
     it("never names its company, however that is spelled, nor the domain and the people of it", async () => {
       await save();
-      const samples = fc.sample(spelled, { numRuns: 150 }).map(({ letters, how }) => how(letters));
-      const quoted = JSON.stringify(samples.map((words) => `Work at ${words} in Noida`)).replaceAll("'", "''");
+      // Each name as it is, and each spelling of three of the names.
+      const samples = spellings.flatMap((spelled, place) =>
+        names.filter((_, at) => place === 0 || at % 2 === place % 2).map((name) => `Work at ${spelled(name)} in Noida`),
+      );
+      const quoted = JSON.stringify(samples).replaceAll("'", "''");
       const missed = await world().query(
         `select said.words from jsonb_array_elements_text('${quoted}') as said (words), public.job_requirements as requirement
            where requirement.id = '${requirement}' and private.company_traces(requirement, said.words) = '{}'`,
@@ -244,9 +244,9 @@ export function describeAdverts(world: () => World): void {
     });
 
     it("may say what names nobody", async () => {
-      const names = ["Precision Steel Works Ltd", "Global Solutions", "Delhi Power Co.", "AC Ltd", "Apex Pipe India"];
-      for (const called of names) {
-        const { clientId } = await addCompany(world(), called);
+      const plain = ["Precision Steel Works Ltd", "Global Solutions", "Delhi Power Co.", "AC Ltd", "Apex Pipe India"];
+      for (const called of plain) {
+        const clientId = await clientIdOf(await world().addClient(called));
         requirement = await add("job_requirements", requirementOf(clientId, { job_title: "Pipe welder" }));
         await save({
           body: "Global standards, precision work in steel, near Delhi Gate. Power tools, a pipe shop, REST API, an ac bus.",
@@ -258,7 +258,7 @@ export function describeAdverts(world: () => World): void {
         ["Larsen & Toubro", "Work for L&T"],
         ["HP", "Laptops of HP"],
       ] as const) {
-        const { clientId } = await addCompany(world(), called);
+        const clientId = await clientIdOf(await world().addClient(called));
         requirement = await add("job_requirements", requirementOf(clientId));
         await save({ body: words });
         expect(await open(), called).toEqual([422, "company_in_advert"]);

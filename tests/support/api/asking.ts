@@ -68,10 +68,13 @@ export function asking(world: () => SharedWorld) {
         "select schemaname || '.' || tablename as name from pg_tables where schemaname in ('auth', 'public', 'private')",
       );
       const names = tables.map((each) => String(each["name"])).filter((each) => !except.includes(each));
-      const isThere = words.map((word) => `position(lower(${quoted(word)}) in lower(known::text)) > 0`).join(" or ");
+      const wanted = words.map((word) => `lower(${quoted(`%${word}%`)})`).join(", ");
       const traces = await world().query(
         names
-          .map((name) => `select '${name}' as name where exists (select from ${name} as known where ${isThere})`)
+          .map(
+            (name) =>
+              `select '${name}' as name where exists (select from ${name} as known where lower(known::text) like any (array[${wanted}]))`,
+          )
           .join(" union all "),
       );
       return traces.map((each) => String(each["name"]));

@@ -75,6 +75,10 @@ export function candidateActs(world: () => SharedWorld) {
     value<number[]>(`select array_agg(version order by place) from public.shortlist_entries
       join unnest('{${entries.join(",")}}'::uuid[]) with ordinality as wanted (id, place) using (id)`);
 
+  /** One entry as it is now: what its page says of it besides costs a call. */
+  const versionOf = async (entry: string) => (await versionsOf([entry]))[0]!;
+  const stateOf = (entry: string) => value(`select state from public.shortlist_entries where id = '${entry}'`);
+
   /** Adds a candidate to a shortlist and asks them. @returns the entry */
   async function ask(by: Member, requirement: string, candidate: string): Promise<string> {
     const answer = `select ${kept("entry")} as entry, ${kept("asked")} as asked`;
@@ -85,11 +89,11 @@ export function candidateActs(world: () => SharedWorld) {
 
   /** Marks how far somebody has got, as they are now; who has joined has begun today unless it is said when. */
   async function setMark(by: Member, entry: string, state: string, more: Entries = {}) {
-    return call(by.api, "mark_entry", { entry, seen: (await versionsOf([entry]))[0], state, ...more });
+    return call(by.api, "mark_entry", { entry, seen: await versionOf(entry), state, ...more });
   }
 
   async function takeBack(by: Member, entry: string) {
-    return call(by.api, "take_back_entry", { entry, seen: (await versionsOf([entry]))[0] });
+    return call(by.api, "take_back_entry", { entry, seen: await versionOf(entry) });
   }
 
   /** The token of the last mail that asked about an entry. */
@@ -159,10 +163,10 @@ export function candidateActs(world: () => SharedWorld) {
     for (const statement of toldAnswers(requirement)) await world().query(statement);
   }
 
-  /** Answers about somebody, as the company sees them now. */
+  /** Answers about somebody, as they are now. */
   async function say(by: Member, requirement: string, entry: string, more: Entries): Promise<unknown> {
-    const { version } = (await seenBy(by, requirement)).entries.find(({ id }) => id === entry)!;
-    return call(by.api, "answer_candidates", { requirement, answers: [{ entry, seen: version, ...more }] });
+    const answers = [{ entry, seen: await versionOf(entry), ...more }];
+    return call(by.api, "answer_candidates", { requirement, answers });
   }
 
   /** Answers so that it can't be undone any more. */
@@ -186,6 +190,6 @@ export function candidateActs(world: () => SharedWorld) {
   return {
     ...{ dayOf, countDay },
     ...{ value, save, file, shortlist, entryOf, ask, tokenOf, pageTokenOf, codeOf, open, page, agree, show, showOne },
-    ...{ seenBy, say, answer, tellAnswers, add, askAt, setMark, takeBack, tellRefusals },
+    ...{ versionOf, stateOf, seenBy, say, answer, tellAnswers, add, askAt, setMark, takeBack, tellRefusals },
   };
 }

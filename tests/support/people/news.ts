@@ -81,8 +81,10 @@ export class NewsDesk {
     return this.#advance(userId, true);
   }
 
-  /** One run's claim, as far as it is news for somebody. */
-  async claimFor({ email }: Member): Promise<Claimed[]> {
+  /** One run's claim, as far as it is news for somebody; what is no news and due to others counts as sent. */
+  async claimFor({ email, userId }: Member): Promise<Claimed[]> {
+    await this.#world.query(`update public.mail_outbox set sent_at = now(), next_attempt_at = null
+      where next_attempt_at <= now() and bundle is null and user_id is distinct from '${userId}'`);
     const claimed = await call<Claimed[]>(this.#service, "claim_mails", { most: 1000 });
     return claimed.filter(({ content }) => content.to === email && content.template === "news");
   }
