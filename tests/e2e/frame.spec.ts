@@ -215,12 +215,17 @@ test("the skip link leads to the content, and back to top to the top @no-js", as
 
 test("the keyboard goes from the header through the content, and then to the footer @no-js", async ({ page }) => {
   await page.goto("/contact");
-  const name = page.getByLabel("Full Name");
-  for (let presses = 0; presses < 40 && !(await name.evaluate((box) => box.matches(":focus"))); presses += 1) {
+  let place = "";
+  for (let presses = 0; presses < 40 && place !== "box"; presses += 1) {
     await page.keyboard.press("Tab");
-    await expect(page.getByRole("contentinfo").locator(":focus")).toHaveCount(0);
+    // By no locator: for its first a document reads all of Playwright, twice.
+    place = await page.evaluate(() => {
+      const { activeElement } = document;
+      return activeElement?.closest("footer") ? "foot" : activeElement?.matches("main input") ? "box" : "before";
+    });
+    expect(place).not.toBe("foot");
   }
-  await expect(name).toBeFocused();
+  await expect(page.getByLabel("Full Name")).toBeFocused();
 });
 
 test.describe("the carousel", () => {

@@ -73,11 +73,9 @@ withAndWithoutScripts(() => {
       const { data } = await service.from("contact_submissions").select("requirement").eq("email", email);
       return (data as { requirement: string }[]).map(({ requirement }) => requirement).sort();
     }
-    await page.goto("/about");
     await page.goto("/contact");
     await send("Two welders");
     await page.goBack();
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Contact");
     await send("Two welders");
     expect(await kept()).toEqual(["Two welders"]);
     await page.goBack();

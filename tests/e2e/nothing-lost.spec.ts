@@ -53,11 +53,6 @@ const AWAY: [name: string, answer: { status: number; contentType: string; body: 
   ["a proxy's 413", { status: 413, contentType: "text/html", body: "<h1>413</h1>" }, ""],
   ["a plain 429", { status: 429, contentType: "text/plain", body: "Too Many Requests" }, ""],
   [
-    "a proxy's 502",
-    { status: 502, contentType: "text/html", body: "<html><h1>502 Bad Gateway</h1>" },
-    "The service could not be reached",
-  ],
-  [
     "a page of somebody else's",
     { status: 200, contentType: "text/html", body: "<p>Wi-Fi login" },
     "The service could not be reached",
@@ -246,8 +241,7 @@ withAndWithoutScripts(() => {
     expect(await page.evaluate(() => JSON.stringify({ ...sessionStorage }))).not.toContain("Fitter");
     for (let steps = 0; steps < 3; steps += 1) {
       await page.goBack().catch(() => undefined);
-      await expect(page.getByText("Pumps")).toHaveCount(0);
-      await expect(page.locator("[value=Fitter]")).toHaveCount(0);
+      await expect(page.getByText("Pumps").or(page.locator("[value=Fitter]"))).toHaveCount(0);
     }
   });
 });
