@@ -137,36 +137,39 @@ test.describe("by itself, with scripts", () => {
     await expect(notice).toHaveCount(0);
   });
 
-  for (const way of ["by itself", "after a reload"]) {
-    test(`a form that was sent and refused saves nothing over the other's words ${way}`, async ({ page, client }) => {
-      if (way === "by itself") await page.clock.install();
-      await authenticate(page, client);
-      await page.goto("/submit-requirement");
-      await fillRequirement(page);
-      await save(page);
-      await saveElsewhere(client, () => ({ location: "Goa" }));
-      const notice = page.getByRole("region", { name: "Saved meanwhile by Client Person" });
-      const submit = page.getByRole("button", { name: "Submit Requirement" });
-      await page.getByLabel("Location").fill("Pune");
-      await submit.click();
-      await expect(notice).toBeVisible();
-      if (way === "by itself") {
-        await unfoldParts(page);
-        await page.getByLabel("Notes").fill("More");
-        await page.clock.runFor(10_000);
-      } else {
-        await page.reload();
-        await expect(page.getByLabel("Location")).toHaveValue("Pune");
-        await saveButton(page).click();
-      }
+  test("a form that was sent and refused saves nothing over the other's words, after a reload and by itself", async ({
+    page,
+    client,
+  }) => {
+    await authenticate(page, client);
+    await page.goto("/submit-requirement");
+    await fillRequirement(page);
+    await save(page);
+    await saveElsewhere(client, () => ({ location: "Goa" }));
+    const notice = page.getByRole("region", { name: "Saved meanwhile by Client Person" });
+    const submit = page.getByRole("button", { name: "Submit Requirement" });
+    const expectNotSaved = async () => {
       await expect(said(page)).toContainText("Not saved");
       await expect(notice).toBeVisible();
       expect((await draftOf(client)).entries).toMatchObject({ location: "Goa" });
-      await submit.click();
-      await waitForFiled(page);
-      expect((await client.api.from("job_requirements").select("location")).data).toEqual([{ location: "Pune" }]);
-    });
-  }
+    };
+    await page.getByLabel("Location").fill("Pune");
+    await submit.click();
+    await expect(notice).toBeVisible();
+    await page.reload();
+    await expect(page.getByLabel("Location")).toHaveValue("Pune");
+    await saveButton(page).click();
+    await expectNotSaved();
+    // Only now: of a page with a clock of the test's own no script learns that it was reloaded.
+    await page.clock.install();
+    await unfoldParts(page);
+    await page.getByLabel("Notes").fill("More");
+    await page.clock.runFor(10_000);
+    await expectNotSaved();
+    await submit.click();
+    await waitForFiled(page);
+    expect((await client.api.from("job_requirements").select("location")).data).toEqual([{ location: "Pune" }]);
+  });
 
   test("a draft that is gone goes on as another, also after a reload", async ({ page, client }) => {
     await beginDraft(page, client);
