@@ -104,7 +104,11 @@ export async function openBackend(environment: EmbeddedEnvironment, onDatabaseEn
     secretKey: keys.secret_key,
     webhookUrl: environment.CRM_WEBHOOK_URL,
     webhookSecret: environment.CRM_WEBHOOK_SECRET ?? keys.webhook_secret,
-    fetch,
+    // The Data API without its port, which is closed before the functions are: what they have sent they still note.
+    fetch: (input: string | URL | Request, init?: RequestInit) => {
+      const { href } = new URL(input instanceof Request ? input.url : input);
+      return href.startsWith(`${url}/rest/v1/`) ? handle(new Request(input, init)) : fetch(input, init);
+    },
     keep: keepDeliveries(join(dataDirectory, "crm")),
     siteUrl,
     officePhone: environment.OFFICE_PHONE,

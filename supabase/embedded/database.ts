@@ -60,7 +60,9 @@ function keepStatements({ driver }: PostgresConnection): void {
       if (!opening) return run(query, parameters);
       const opened = opening;
       opening = undefined;
-      return opened.then(() => run(query, parameters));
+      const next = () => run(query, parameters);
+      // What could not be opened wholly is ended all the same.
+      return opened.then(next, query === "rollback" ? next : undefined);
     };
     // The library waits for it, and does nothing else with it.
     session.unsafe = send as unknown as typeof unsafe;

@@ -98,14 +98,18 @@ process.once("disconnect", abandon);
 const backend = await open();
 process.removeListener("disconnect", abandon);
 
-// The client of Postgres does not always survive a session that was lost, and then answers nobody: a new start does.
+// Of whatever nobody has thought of: a new start answers again.
 process.on("uncaughtException", ({ name, message }) => fail(`The embedded backend: ${name}: ${message}`));
+
+let isStopping = false;
 
 /** Answers whole, in one piece: answers are small, and each piece of one wakes whoever asked. */
 async function answer(asked: IncomingMessage, response: ServerResponse): Promise<void> {
   const answered = await backend.fetch(createRequest(asked, response));
   const body = Buffer.from(await answered.arrayBuffer());
   if (answered.body) response.setHeader("Content-Length", body.length);
+  // Who keeps the connection would be waited for.
+  if (isStopping) response.setHeader("Connection", "close");
   response.setHeaders(answered.headers).writeHead(answered.status).end(body);
 }
 
@@ -135,8 +139,6 @@ server.on("error", (error) => {
 });
 
 server.listen(port, env.SUPABASE_HOST, announce);
-
-let isStopping = false;
 
 function stop(): void {
   if (isStopping) return;

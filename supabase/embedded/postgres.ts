@@ -42,6 +42,9 @@ const SETTINGS = {
   log_min_error_statement: "panic",
 };
 
+/** How long it may take to end, in milliseconds: this process ends itself soon after (main.ts). */
+const STOP_TIMEOUT = 3_000;
+
 /** Thrown when Postgres can't run here; says why, and what to do. */
 export class PostgresError extends Error {
   override readonly name = "PostgresError";
@@ -209,7 +212,10 @@ export async function startPostgres(
   child.once("exit", () => isStopping || onEnd?.());
   return async function stop(): Promise<void> {
     isStopping = true;
+    // One that recovers hears of nothing gentler, and would go on alone.
+    const hurry = setTimeout(() => child.kill("SIGQUIT"), STOP_TIMEOUT);
     await server.stop();
+    clearTimeout(hurry);
     release();
   };
 }

@@ -35,7 +35,7 @@ async function openSession(options: Driver["options"]): Promise<Session> {
     reject(new Error(ENDED));
   };
   // It takes options that it has read already as they are, as its types don't say.
-  const known: unknown = { ...options, onclose };
+  const known: unknown = { ...options, onclose, connect_timeout: SESSION_TIMEOUT / 1000, max_lifetime: null };
   const driver = postgres(known as postgres.Options<Record<string, postgres.PostgresType>>);
   // A statement first: a call for a connection stays in the driver's queue when none can be opened.
   await Promise.race([driver.unsafe("select 1"), refused]);
@@ -110,12 +110,19 @@ export async function shareSessions({ driver }: PostgresConnection): Promise<() 
       turns.giveBack();
     };
     session.ended.addEventListener("abort", end);
-    const unsafe = (...statement: Parameters<ReservedDriver["unsafe"]>) =>
-      session.ended.aborted ? ended : Promise.race([session.reserved.unsafe(...statement), ended]);
+    let isInTransaction = false;
+    const unsafe = async (...statement: Parameters<ReservedDriver["unsafe"]>) => {
+      try {
+        return await (session.ended.aborted ? ended : Promise.race([session.reserved.unsafe(...statement), ended]));
+      } catch (error) {
+        if (statement[0] === "rollback") isInTransaction = true;
+        throw error;
+      }
+    };
     const release = () => {
       if (session.ended.aborted) return;
       session.ended.removeEventListener("abort", end);
-      if (Date.now() - session.openedAt < SESSION_LIFETIME) idle.push(session);
+      if (!isInTransaction && Date.now() - session.openedAt < SESSION_LIFETIME) idle.push(session);
       else void session.close();
       turns.giveBack();
     };
