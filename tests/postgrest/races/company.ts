@@ -149,7 +149,10 @@ export function describeCompanyRaces(races: Races): void {
 
   it("of those who file at once nobody slips past three hundred a day", async () => {
     const company = await addCompany();
+    // Of those of before only how many there are is asked: without lines, events and mails.
+    await races.owner.exec("set session_replication_role = replica");
     await races.fileMany(company.id, 299);
+    await races.owner.exec("reset session_replication_role");
     const people = await Promise.all(Array.from({ length: 10 }, () => addPerson({ client: company.id })));
     const before = await addPerson({ client: company.id });
     // One has filed and not ended: the others come before it is to be seen.
