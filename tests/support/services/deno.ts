@@ -1,4 +1,5 @@
 import { spawn, spawnSync, type ChildProcess } from "node:child_process";
+import { createHash } from "node:crypto";
 import { cpSync, existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, dirname, join } from "node:path";
@@ -30,8 +31,7 @@ function denoEnvironment(): NodeJS.ProcessEnv {
 }
 
 /** What Supabase gets of an entry: its folder, and the one that functions share. The project around has other packages. */
-function deploy(entry: string): { directory: string; remove: () => void } {
-  const place = mkdtempSync(join(tmpdir(), "function-"));
+function deploy(entry: string, place: string): { directory: string; remove: () => void } {
   const source = join(ROOT, dirname(entry));
   for (const name of [basename(source), "_shared"].filter((each) => existsSync(join(source, "..", each)))) {
     cpSync(join(source, "..", name), join(place, name), { recursive: true });
@@ -47,7 +47,9 @@ function lockOptions(entry: string): string[] {
 
 /** Has Deno check an entry with everything it imports. @param entry its path from the root of the project */
 export function checkEntry(entry: string): { status: number | null; output: string } {
-  const { directory, remove } = deploy(entry);
+  // Always in one place of this copy of the project: Deno keeps by path and words what it has found right.
+  const place = createHash("sha256").update(join(ROOT, entry)).digest("hex").slice(0, 16);
+  const { directory, remove } = deploy(entry, join(tmpdir(), `function-${place}`));
   const { status, stdout, stderr } = spawnSync(deno!, ["check", ...lockOptions(entry), "index.ts"], {
     cwd: directory,
     encoding: "utf8",
@@ -80,7 +82,7 @@ export class DenoFunction {
    */
   static async start(entry: string, variables: Record<string, string> = {}, preload?: string): Promise<DenoFunction> {
     const port = await freePort();
-    const { directory, remove } = deploy(entry);
+    const { directory, remove } = deploy(entry, mkdtempSync(join(tmpdir(), "function-")));
     const child = spawn(
       deno!,
       [
