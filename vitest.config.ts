@@ -6,15 +6,19 @@ import { BaseSequencer, type TestSpecification } from "vitest/node";
  */
 const LONGEST = [
   "tests/postgrest/suites.test.ts",
-  "tests/database/size.test.ts",
   "tests/postgrest/searches.test.ts",
+  "tests/database/size.test.ts",
   "tests/embedded/backend.test.ts",
+  "tests/embedded/surroundings.test.ts",
+  "tests/embedded/ending.test.ts",
   "tests/start/start.test.ts",
-  "tests/http/team/candidates.test.ts",
   "tests/http/accounts.test.ts",
+  "tests/http/team/counted/counted.test.ts",
+  "tests/http/team/candidates.test.ts",
+  "tests/http/round-trips.test.ts",
   "tests/functions/deliver-mail.test.ts",
-  "tests/budget/portal.test.ts",
   "tests/http/operations.test.ts",
+  "tests/postgrest/races.test.ts",
 ];
 
 class LongestFirst extends BaseSequencer {
