@@ -309,6 +309,7 @@ test("a candidate's pages: the question, the code, and their own", async ({ page
   await lookNarrow(page, "a yes that was taken back");
   await page.goto(`${question}/not-me`);
   await send(page, "This Is Not Me");
+  await expect(page).toHaveURL("/candidate?said=not-me");
   const [undo] = await mails.query<{ token: string }>(
     "select private.undo_token((ids ->> 'mailbox')::uuid) as token from public.mail_outbox where address = $1 and template = 'candidate_disowned'",
     [person.email],
