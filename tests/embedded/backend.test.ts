@@ -21,9 +21,10 @@ import { setTimeout as wait } from "node:timers/promises";
 import postgres from "postgres";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { ownerOptions, startPostgres } from "../../supabase/embedded/postgres.ts";
+import { OwnerSession } from "../support/api/database.ts";
 import { mailTo } from "../support/services/mailbox.ts";
 import { connect, freshEmail, mailedToken, signUpByMail, signUpClient } from "../support/people/people.ts";
-import { freePort, TestBackend } from "../support/services/processes.ts";
+import { freePort, serverPid, TestBackend } from "../support/services/processes.ts";
 import { TEMPORARY } from "../support/services/temporary.ts";
 import { claimsOf, signedWith } from "../support/http/session.ts";
 
@@ -65,11 +66,6 @@ describe("durability", () => {
     expect(said.join("")).toContain(`The data directory ${backend.dataDirectory} is in use by another process.`);
     expect((await fetch(`${backend.url}/mailbox.json`)).status).toBe(200);
   });
-
-  /** The process of a data directory's server. */
-  function pidOf(dataDirectory: string): number {
-    return Number(readFileSync(join(dataDirectory, "postgres", "postmaster.pid"), "utf8").split("\n")[0]);
-  }
 
   /** Ends one of the sessions that are at work, as a machine does that has no more memory. */
   async function killSession(dataDirectory: string, password: string): Promise<void> {
@@ -115,17 +111,18 @@ describe("durability", () => {
       isOpen = false;
       await Promise.all(streams);
     }
-    const owner = postgres({ ...ownerOptions(own.dataDirectory, password), max: 1 });
-    const stored = new Set((await owner`select name from contact_submissions`).map(({ name }) => name as string));
-    await owner.end();
+    const owner = OwnerSession.of(own.database);
+    const { rows } = await owner.query<{ name: string }>("select name from contact_submissions");
+    const stored = new Set(rows.map(({ name }) => name));
+    await owner.close();
     expect(acknowledged.filter((name) => !stored.has(name))).toEqual([]);
   });
 
   it("leaves no server behind, however it went, and starts on what one has left", async () => {
-    const pid = pidOf(own.dataDirectory);
+    const pid = serverPid(own.dataDirectory);
     const password = own.keys.database_password;
     // As in a container that starts again after a kill: the numbers are those of another process of the same user.
-    const other = String(pidOf(backend.dataDirectory));
+    const other = String(serverPid(backend.dataDirectory));
     const locks = ["postmaster.pid", ".s.PGSQL.5432.lock"].map((name) => join(own.dataDirectory, "postgres", name));
     const left = locks.map((path) => readFileSync(path, "utf8").replace(/^\d+/, other));
     await own.stop("SIGKILL");
@@ -156,9 +153,9 @@ describe("durability", () => {
     const first = await TestBackend.start("http://localhost:3999", { SEED_DEMO: "0" }, join(root, copy));
     cpSync(first.dataDirectory, copy, { recursive: true, filter: (path) => !path.endsWith(".s.PGSQL.5432") });
     const second = await TestBackend.start("http://localhost:3999", { SEED_DEMO: "0" }, copy);
-    const pid = pidOf(first.dataDirectory);
+    const pid = serverPid(first.dataDirectory);
     expect(() => process.kill(pid, 0)).not.toThrow();
-    process.kill(pidOf(copy), "SIGKILL");
+    process.kill(serverPid(copy), "SIGKILL");
     expect(await once(second.process!, "exit")).toEqual([1, null]);
     expect(first.process!.exitCode).toBeNull();
     await first.stop();

@@ -2,14 +2,13 @@ import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { Agent, get, type IncomingMessage } from "node:http";
 import { text } from "node:stream/consumers";
-import postgres from "postgres";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
-import { ownerOptions } from "../../supabase/embedded/postgres.ts";
+import { OwnerSession } from "../support/api/database.ts";
 import { signedWith } from "../support/http/session.ts";
 import { connect, signUpClient } from "../support/people/people.ts";
 import { fileRequirement } from "../support/people/requirements.ts";
 import { CrmStandIn } from "../support/services/crm.ts";
-import { TestBackend } from "../support/services/processes.ts";
+import { serverPid, TestBackend } from "../support/services/processes.ts";
 
 // What ends, or fails to: sessions of the database, the server, and the backend itself.
 
@@ -23,16 +22,6 @@ afterAll(async () => {
   await backend.remove();
   crm.stop();
 });
-
-function openOwner() {
-  return postgres({ ...ownerOptions(backend.dataDirectory, backend.keys.database_password), max: 1 });
-}
-
-/** The process that the server's others come from. */
-async function postmasterOf(owner: postgres.Sql): Promise<number> {
-  const [read] = await owner<{ file: string }[]>`select pg_read_file('postmaster.pid') as file`;
-  return Number(read!.file.split("\n")[0]);
-}
 
 /** How long the site waits for a call, in milliseconds (app/lib/backend/backend-fetch.server). */
 const PATIENCE = 7_000;
@@ -59,10 +48,10 @@ it("leaves no session in a transaction that could not be opened", async () => {
 });
 
 it("does nothing for callers who have given up, while the server opens no session", async () => {
-  const owner = openOwner();
-  const postmaster = await postmasterOf(owner);
-  await owner`select pg_terminate_backend(pid) from pg_stat_activity
-    where backend_type = 'client backend' and pid <> pg_backend_pid()`;
+  const owner = OwnerSession.of(backend.database);
+  const postmaster = serverPid(backend.dataDirectory);
+  await owner.query(`select pg_terminate_backend(pid) from pg_stat_activity
+    where backend_type = 'client backend' and pid <> pg_backend_pid()`);
   const api = connect(backend.url, backend.keys.publishable_key);
   const insert = async (name: string) => {
     const answer = api.from("contact_submissions").insert({ ...enquiry, name });
@@ -76,8 +65,8 @@ it("does nothing for callers who have given up, while the server opens no sessio
     process.kill(postmaster, "SIGCONT");
   }
   await vi.waitFor(async () => expect(await insert("going on")).toBeNull(), { timeout: 30_000, interval: 100 });
-  expect(await owner`select name from contact_submissions`).toEqual([{ name: "going on" }]);
-  await owner.end();
+  expect((await owner.query(`select name from contact_submissions`)).rows).toEqual([{ name: "going on" }]);
+  await owner.close();
 });
 
 it("ends once what it has begun is done, and notes what its functions have sent", async () => {
@@ -90,14 +79,13 @@ it("ends once what it has begun is done, and notes what its functions have sent"
   });
   await vi.waitFor(() => expect(crm.waiting).toBe(1));
   // A call that waits for a row, on a connection that its caller keeps.
-  const [owner, blocker] = [openOwner(), openOwner()];
-  const lock = await blocker.reserve();
-  await lock`begin`;
-  await lock`lock table contact_submissions`;
+  const [owner, blocker] = [OwnerSession.of(backend.database), OwnerSession.of(backend.database)];
+  await blocker.exec("begin");
+  await blocker.exec("lock table contact_submissions");
   const headers = { apikey: backend.keys.secret_key, authorization: `Bearer ${backend.keys.secret_key}` };
   const asked = get(`${backend.url}/rest/v1/contact_submissions?select=name`, { agent, headers });
   await vi.waitFor(async () => {
-    expect(await owner`select 1 from pg_stat_activity where wait_event_type = 'Lock'`).toHaveLength(1);
+    expect((await owner.query(`select 1 from pg_stat_activity where wait_event_type = 'Lock'`)).rows).toHaveLength(1);
   });
   const answered = once(asked, "response") as Promise<[IncomingMessage]>;
   const exited = once(backend.process!, "exit");
@@ -105,9 +93,8 @@ it("ends once what it has begun is done, and notes what its functions have sent"
   await vi.waitFor(async () => {
     await expect(fetch(`${backend.url}/mailbox.json`)).rejects.toThrow("fetch failed");
   });
-  await lock`rollback`;
-  lock.release();
-  await Promise.all([owner.end(), blocker.end()]);
+  await blocker.exec("rollback");
+  await Promise.all([owner.close(), blocker.close()]);
   crm.release();
   const [answer] = await answered;
   expect([answer.headers.connection, JSON.parse(await text(answer))]).toEqual(["close", [{ name: "going on" }]]);
@@ -115,18 +102,21 @@ it("ends once what it has begun is done, and notes what its functions have sent"
   expect(await exited).toEqual([0, null]);
   agent.destroy();
   await backend.start();
-  const again = openOwner();
-  expect(await again`select sent_at is not null as is_sent from crm_events`).toEqual([{ is_sent: true }]);
-  await again.end();
+  const again = OwnerSession.of(backend.database);
+  expect((await again.query(`select sent_at is not null as is_sent from crm_events`)).rows).toEqual([
+    { is_sent: true },
+  ]);
+  await again.close();
 });
 
 it("leaves no server behind that does not end when it is told to", async () => {
-  const owner = openOwner();
-  const postmaster = await postmasterOf(owner);
-  const [checkpointer] = await owner<{ pid: number }[]>`
-    select pid from pg_stat_activity where backend_type = 'checkpointer'`;
-  await owner.end();
-  process.kill(checkpointer!.pid, "SIGSTOP");
+  const owner = OwnerSession.of(backend.database);
+  const postmaster = serverPid(backend.dataDirectory);
+  const checkpointer = await owner.query<{ pid: number }>(
+    "select pid from pg_stat_activity where backend_type = 'checkpointer'",
+  );
+  await owner.close();
+  process.kill(checkpointer.rows[0]!.pid, "SIGSTOP");
   await backend.stop();
   await vi.waitFor(() => expect(() => process.kill(postmaster, 0)).toThrow("ESRCH"), {
     timeout: 60_000,

@@ -1,7 +1,7 @@
 import { fork, spawn, type ChildProcess } from "node:child_process";
 import { randomInt } from "node:crypto";
 import { once } from "node:events";
-import { existsSync, renameSync, rmSync } from "node:fs";
+import { existsSync, readFileSync, renameSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -76,6 +76,11 @@ export async function end(child: ChildProcess, signal: NodeJS.Signals = "SIGTERM
   const exited = once(child, "exit") as Promise<[number | null]>;
   child.kill(signal);
   return (await exited)[0];
+}
+
+/** The process of a data directory's server, which its others come from. */
+export function serverPid(dataDirectory: string): number {
+  return Number(readFileSync(join(dataDirectory, "postgres", "postmaster.pid"), "utf8").split("\n")[0]);
 }
 
 /** An embedded backend of the test's own, which it may stop and start again. */
