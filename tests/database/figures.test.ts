@@ -40,16 +40,22 @@ beforeAll(async () => {
 
 /** What a question answers, and how many rows of a table, or entries of its indexes, it looked at. */
 async function look(table: string, question: string, ...values: unknown[]) {
+  // What the session looked at up to a second before is counted in.
+  const countLooked = async () => {
+    const counted = await database.query<{ tuples: number }>(
+      `select (pg_stat_get_xact_tuples_returned($1::regclass)
+               + (select sum(pg_stat_get_xact_tuples_returned(indexrelid)) from pg_index where indrelid = $1::regclass))::integer
+         as tuples`,
+      [table],
+    );
+    return counted.rows[0]!.tuples;
+  };
   await database.exec("begin");
+  const before = await countLooked();
   const { rows } = await database.query(question, values);
-  const seen = await database.query<{ tuples: number }>(
-    `select (pg_stat_get_xact_tuples_returned($1::regclass)
-             + (select sum(pg_stat_get_xact_tuples_returned(indexrelid)) from pg_index where indrelid = $1::regclass))::integer
-       as tuples`,
-    [table],
-  );
+  const tuples = (await countLooked()) - before;
   await database.exec("rollback");
-  return { rows, tuples: seen.rows[0]!.tuples };
+  return { rows, tuples };
 }
 
 it.each([

@@ -23,6 +23,7 @@ describe("readAmount", () => {
     ["१२ lakh", 1_200_000, "INR"],
     ["-1.5", -1.5],
     ["1e5", 100_000],
+    ["-0", 0],
   ])("understands %s", (typed, value, currency, hasPeriod = false) => {
     expect(readAmount(typed)).toEqual({ value, currency, hasPeriod });
   });

@@ -93,7 +93,8 @@ export function readAmount(typed: string): Amount | undefined {
   if (!(Math.abs(value) < 1e12) || Number(said.toFixed(2)) !== said) return undefined;
   const named = keyOf(CURRENCY_WORDS, before ?? behind) as Currency | undefined;
   return {
-    value,
+    // Of "-0" a nought is left that is shown without its sign.
+    value: value + 0,
     currency: named ?? (isIndian ? "INR" : undefined),
     // "LPA" is lakhs per annum.
     hasPeriod: (year ?? month) !== undefined || /p/i.test(thousands ?? ""),
