@@ -98,7 +98,7 @@ create function private.reconsider_candidate_question(token text) returns void
 grant execute on function private.reconsider_candidate_question to anon, authenticated;
 
 -- "This is not me": no mail goes to the mailbox any more, whoever has it, and however its address is spelled. What was
--- asked there is over. One mail more goes there, with the link that undoes it.
+-- asked or answered there is over, and each job's recruiter is told. One mail more goes there, with the link that undoes it.
 create function private.disown_address(token text) returns void
   language plpgsql security definer set search_path = '' as $$
   declare
@@ -129,12 +129,13 @@ create function private.disown_address(token text) returns void
       on conflict (subject) do update
         set created_at = now(), id = excluded.id, address_digest = excluded.address_digest, records = excluded.records
       returning known.id into made;
+    update public.candidate_consents set is_disowned = true
+      where candidate_id = any (records) and num_nonnulls(closed_at, refused_at, withdrawn_at) = 0;
     for entry in select entry_row.id from public.shortlist_entries as entry_row where entry_row.candidate_id = any (records) order by entry_row.id loop
       perform private.close_entry(entry, false);
     end loop;
     update public.candidate_consents set closed_at = now()
       where candidate_id = any (records) and num_nonnulls(closed_at, refused_at, withdrawn_at) = 0;
-    update public.candidate_consents set is_disowned = true where candidate_id = any (records) and closed_at = now();
     delete from private.candidate_sessions where candidate_id = any (records);
     delete from private.candidate_codes where candidate_id = any (records);
     delete from public.mail_outbox

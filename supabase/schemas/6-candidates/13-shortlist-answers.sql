@@ -127,9 +127,9 @@ create function private.is_told_of(type text) returns boolean
 
 -- Notes that something has happened to candidates of a requirement: how many, and, for the team alone, who. Where the caller
 -- says so, the requirement's line comes back to the inbox. The author is the caller, or a member of the company whose answer
--- is told only now.
+-- is told only now. `ended_by`: where it is not who it is about.
 create function private.record_candidates(requirement uuid, type text, entries uuid[], reopens boolean,
-                                          author uuid default null) returns void
+                                          author uuid default null, ended_by text default null) returns void
   language plpgsql security definer set search_path = '' as $$
   declare
     company uuid := (select requirement.client_id from public.job_requirements as requirement where requirement.id = record_candidates.requirement);
@@ -138,7 +138,8 @@ create function private.record_candidates(requirement uuid, type text, entries u
   begin
     insert into public.requirement_events (requirement_id, client_id, actor, side, type, changes, for_client, entry_ids)
       values (record_candidates.requirement, company, case when acting is not null then person end,
-              acting, record_candidates.type, jsonb_build_object('candidates', jsonb_build_array(null, cardinality(entries))),
+              acting, record_candidates.type, jsonb_strip_nulls(jsonb_build_object('by', ended_by))
+                || jsonb_build_object('candidates', jsonb_build_array(null, cardinality(entries))),
               private.is_told_of(record_candidates.type), entries);
     if private.is_told_of(record_candidates.type) then
       insert into public.crm_events (requirement_id, type, entry_ids) values (record_candidates.requirement, record_candidates.type, entries);
@@ -151,7 +152,8 @@ create function private.record_candidates(requirement uuid, type text, entries u
 -- Notes that a company no longer sees a candidate: by whom it ended, and whether the company had opened how to reach them;
 -- who it was, for the team alone. Where a rule ended it (a company that must not know), nobody is named. The CRM is not
 -- told. Unless the team has done it, the requirement's line comes back to the inbox.
-create function private.record_withdrawal(entry public.shortlist_entries, is_own boolean, is_rule boolean) returns void
+create function private.record_withdrawal(
+    entry public.shortlist_entries, is_own boolean, is_rule boolean, is_disowned boolean) returns void
   language plpgsql security definer set search_path = '' as $$
   declare
     company uuid := (select requirement.client_id from public.job_requirements as requirement where requirement.id = (entry).requirement_id);
@@ -162,9 +164,9 @@ create function private.record_withdrawal(entry public.shortlist_entries, is_own
               case when is_team then 'team'::public.side end, 'candidates_withdrawn', array[(entry).id],
               jsonb_build_object(
                 'candidates', jsonb_build_array(null, 1), 'was_opened', private.is_opened(entry),
-                'by', case when is_rule then 'rule' when is_team then 'team'
+                'by', case when is_disowned then 'disowned' when is_rule then 'rule' when is_team then 'team'
                            when is_own or current_setting('role') = 'anon' then 'candidate' else 'schedule' end));
-    if is_own or is_rule then
+    if is_own or is_rule or is_disowned then
       perform private.reopen_item((entry).requirement_id);
     end if;
   end $$;

@@ -3,17 +3,24 @@
 
 -- Ends what somebody was asked, or has agreed to, about an entry that is held; its company sees it no more, and, if it did,
 -- the recruiter and the company hear of it; the recruiter of a no in any case, once it can't be undone any more
--- (private.tell_refusals). It is their own word, the team's, or a rule's: that the company must not know. Whoever has applied, and
--- is not taken on, is turned down.
+-- (private.tell_refusals), and of "this is not me" (a consent that is disowned and not closed yet) at once. It is their own word,
+-- the team's, or a rule's: that the company must not know. Whoever has applied, and is not taken on, is turned down.
 create function private.close_entry(entry uuid, is_own boolean, is_rule boolean default false) returns void
   language plpgsql security definer set search_path = '' as $$
-  declare entry_row public.shortlist_entries;
+  declare
+    entry_row public.shortlist_entries;
+    is_disowned boolean := exists (select from public.candidate_consents as consent
+                                     where entry in (consent.entry_id, consent.applied_entry_id) and consent.is_disowned
+                                       and consent.closed_at is null);
   begin
     select * into entry_row from public.shortlist_entries where id = entry for update;
     if entry_row.id is null or entry_row.state in ('withdrawn', 'closed') then
       return;
     elsif entry_row.state = 'applied' and not is_own then
       perform private.turn_down(entry_row.requirement_id, array[entry], null);
+      if is_disowned then
+        perform private.record_candidates(entry_row.requirement_id, 'candidates_refused', array[entry], true, ended_by => 'disowned');
+      end if;
       return;
     end if;
     update public.candidate_consents as consent
@@ -26,9 +33,11 @@ create function private.close_entry(entry uuid, is_own boolean, is_rule boolean 
     update public.shortlist_entries as ended
       set state = case when is_own then 'withdrawn' else 'closed' end, joined_on = null, begins_on = null where ended.id = entry;
     if entry_row.state = any (private.shown_states()) then
-      perform private.record_withdrawal(entry_row, is_own, is_rule);
+      perform private.record_withdrawal(entry_row, is_own, is_rule, is_disowned);
     elsif is_own and entry_row.state = 'agreed' then
       perform private.record_candidates(entry_row.requirement_id, 'candidates_refused', array[entry_row.id], false);
+    elsif is_disowned and entry_row.state in ('asked', 'agreed') then
+      perform private.record_candidates(entry_row.requirement_id, 'candidates_refused', array[entry_row.id], true, ended_by => 'disowned');
     elsif is_rule then
       perform private.reopen_item(entry_row.requirement_id);
     end if;

@@ -261,7 +261,7 @@ create function private.keep_by_link(token text) returns void
 grant execute on function private.keep_by_link to anon, authenticated;
 
 -- "This is not me", by a link that went to a telephone: the number leaves all records that have it, and nobody is asked there
--- again. What was asked there is over.
+-- again. What was asked or answered there is over, and each job's recruiter is told.
 create function private.disown_number(token text) returns void
   language plpgsql security definer set search_path = '' as $$
   declare
@@ -287,8 +287,8 @@ create function private.disown_number(token text) returns void
                    where consent.number_digest = digest
                      and num_nonnulls(consent.refused_at, consent.withdrawn_at, consent.closed_at) = 0
                    order by consent.entry_id loop
-      perform private.close_entry(asked.entry_id, false);
       update public.candidate_consents set is_disowned = true where id = asked.id;
+      perform private.close_entry(asked.entry_id, false);
     end loop;
     update public.candidates as known
       set phone = nullif(array_to_string(array(

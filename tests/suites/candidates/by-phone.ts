@@ -339,6 +339,10 @@ export function describeQuestionsByPhone(world: () => World): void {
       const phoneOf = (id: string) => value(`select phone from public.candidates where id = '${id}'`);
       expect([await phoneOf(person.id), await phoneOf(other.id)]).toEqual([null, "9899988777"]);
       expect(await entryOf(recruiter, requirement, entry)).toMatchObject({ state: "closed", is_disowned: true });
+      expect(
+        await value(`select changes ->> 'by' from public.requirement_events where requirement_id = '${requirement}'
+                       and type = 'candidates_refused'`),
+      ).toBe("disowned");
       const anew = await welder({ phone: person.phone });
       expect(await askAtNumber(await file(company.clientId), anew)).toEqual([422, "number_disowned"]);
     });

@@ -368,6 +368,12 @@ export function describeOwnApplications(world: () => World): void {
       const beside = await send(requirement, { email: `'${person.email.replace("@", "+2@")}'` });
       const token = await value(`select private.candidate_token('${person.candidate}', 1)`);
       await call(world().anon, "disown_address", { token });
+      // Whoever pressed for the job says now that it was not them: its recruiter reads why they are turned down.
+      expect(
+        await value(`select changes ->> 'by' from public.requirement_events
+                       where requirement_id = '${requirement}' and type = 'candidates_refused'`),
+      ).toBe("disowned");
+      expect(await value(`select state from public.inbox_items where requirement_id = '${requirement}'`)).toBe("new");
       const left = () =>
         value(`select array_agg((private.application_by(private.application_token(id, 'confirm'), 'confirm')).id is null)
           from private.applications where id = '${beside.id}'`);

@@ -10,8 +10,9 @@ type Question = Record<string, unknown> | null;
 
 /** A no and a "this is not me" that were a slip, another mind, and the last mail (docs/decisions/candidates.md). */
 export function describeCandidateUndo(world: () => World): void {
-  const { stateOf, versionOf, value, save, file, entryOf, ask, askAt, tokenOf, open, page, agree, showOne } =
+  const { stateOf, versionOf, value, save, file, entryOf, ask, askAt, tokenOf, pageTokenOf, open, page } =
     candidateActs(world);
+  const { agree, show, showOne, answer, seenBy } = candidateActs(world);
   const recruiter = prepare(() => addTeamMember(world(), "recruiter"));
   const company = prepare(() => addCompany(world(), "Ibis Builders Pvt Ltd"));
   let requirement: string;
@@ -189,6 +190,55 @@ export function describeCandidateUndo(world: () => World): void {
   });
 
   describe("this is not me", () => {
+    /** What its recruiter and its company have of a requirement. */
+    const toldOf = async () => ({
+      events: await world().query(
+        `select type, changes ->> 'by' as by, changes ->> 'was_opened' as was_opened from public.requirement_events
+           where requirement_id = '${requirement}' and type in ('candidates_refused', 'candidates_withdrawn')
+           order by created_at`,
+      ),
+      item: await value(`select state from public.inbox_items where requirement_id = '${requirement}'`),
+      mails: await value(
+        `select count(*)::integer from public.mail_outbox
+           where user_id = '${recruiter.userId}' and template = 'requirement_event' and ids ->> 'requirement' = '${requirement}'`,
+      ),
+      company: (await seenBy(company.owner, requirement)).entries,
+    });
+    const quiet = () =>
+      world().query(
+        `update public.inbox_items set state = 'done' where requirement_id = '${requirement}';
+         delete from public.mail_outbox where user_id = '${recruiter.userId}'`,
+      );
+
+    it.each(["asked", "agreed", "shown", "interview"])(
+      "after %s is no consent to be shown by, and its recruiter is told that it is somebody else",
+      async (state) => {
+        const isShown = ["shown", "interview"].includes(state);
+        const person = isShown ? await showOne(recruiter, requirement) : await asked();
+        if (state === "agreed") await agree(await open(person.id), person.entry);
+        if (state === "interview") await answer(company.owner, requirement, person.entry, { verdict: "interview" });
+        expect(await stateOf(person.entry)).toBe(state);
+        await quiet();
+        await byLink("disown_address", await pageTokenOf(person.id));
+        const type = isShown ? "candidates_withdrawn" : "candidates_refused";
+        const was_opened = isShown ? String(state === "interview") : null;
+        expect(await toldOf()).toEqual({
+          events: [{ type, by: "disowned", was_opened }],
+          ...{ item: "new", mails: 1, company: [] },
+        });
+        const known = await entryOf(recruiter, requirement, person.entry);
+        expect(known).toMatchObject({ state: "closed", has_yes: false, is_disowned: true });
+        expect(await show(recruiter, requirement, [person.entry])).toEqual([422, expect.any(String)]);
+      },
+    );
+
+    it("takes nothing of a no that was said before: nobody is shown by it", async () => {
+      const { entry, token } = await asked();
+      await byLink("refuse_candidate_question", token);
+      await byLink("disown_address", token);
+      expect(await stateOf(entry)).toBe("withdrawn");
+    });
+
     const undoToken = (address: string) =>
       value(`select private.undo_token((ids ->> 'mailbox')::uuid) from public.mail_outbox
                where template = 'candidate_disowned' and address = '${address}'`);

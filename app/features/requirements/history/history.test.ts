@@ -18,6 +18,16 @@ describe("a history", () => {
     expect(eventWords({ ...withdrawn, side: null, people: ["Ravi"] })).toMatch(/Ravi\W* withdrew the application$/);
   });
 
+  it("says of a question that somebody else has answered that it was not the candidate", () => {
+    const disowned = (type: string) => ({ type, changes: { candidates: [null, 1], by: "disowned" } });
+    const told = ["candidates_refused", "candidates_withdrawn"].map(disowned);
+    expect(told.map(ownerless)).toEqual(Array(2).fill("The owner of the address or number"));
+    expect(told.map((event) => eventWords({ ...event, side: null, people: ["Ravi"] }))).toEqual([
+      expect.stringMatching(/Ravi\W* can’t be shown: someone else has the address or number$/),
+      expect.stringMatching(/Ravi\W* is no longer shown: someone else has the address or number$/),
+    ]);
+  });
+
   it("names what of an advert was changed, each as a person calls it", () => {
     const changed = { tells_pay: null, closes_on: null, body: null };
     const pay = { max_pay: [35000, 120000], pay_unit: ["month", "year"], min_pay: [20000, null] };

@@ -83,10 +83,16 @@ function appliedWords(event: Happened): string {
   return typeof lastAt === "string" ? `${words}, the last at ${timeWords(lastAt)}` : words;
 }
 
+/** How somebody has ended their own question, or the owner of the address or number that is not theirs. */
+const ENDED: Readonly<Record<string, string>> = {
+  candidate: "has withdrawn",
+  disowned: "is no longer shown: someone else has the address or number",
+};
+
 /** That a company sees somebody no more, and whether it had asked to meet them. */
 function withdrawnWords(event: Happened): string {
   const { by, was_opened } = event.changes;
-  const words = `${peopleWords(event, "A candidate")} ${by === "candidate" ? "has withdrawn" : "is no longer shown"}`;
+  const words = `${peopleWords(event, "A candidate")} ${ENDED[String(by)] ?? "is no longer shown"}`;
   return was_opened === true ? `${words}, after Interview` : words;
 }
 
@@ -132,7 +138,8 @@ const CANDIDATE_WORDS: Readonly<Record<string, (event: Happened) => string>> = {
   candidates_answered: answeredWords,
   candidate_joined: (event) => `${peopleWords(event, "A candidate")} joins`,
   candidates_agreed: (event) => `${peopleWords(event, "A candidate")} agreed to be shown`,
-  candidates_refused: (event) => `${peopleWords(event, "A candidate")} does not want to be shown`,
+  candidates_refused: (event) =>
+    `${peopleWords(event, "A candidate")} ${event.changes["by"] === "disowned" ? "can’t be shown: someone else has the address or number" : "does not want to be shown"}`,
   candidates_reconsidered: (event) => `${peopleWords(event, "A candidate")} wants to be asked after all`,
   candidates_withdrawn: withdrawnWords,
   candidates_applied: appliedWords,
@@ -194,9 +201,10 @@ const SIDES = { team: "The team", company: "The company" } as const;
 
 /** Who or what has done what nobody of either side has. */
 export function ownerless({ type, changes }: Pick<RequirementEvent, "type" | "changes">): string {
-  const by = BY_CANDIDATES.includes(type) ? "candidate" : changes["by"];
+  const by = changes["by"] ?? (BY_CANDIDATES.includes(type) ? "candidate" : undefined);
   if (by === "candidate") return (countOf({ changes }) ?? 1) > 1 ? "The candidates" : "The candidate";
   if (by === "rule") return "The block list";
+  if (by === "disowned") return "The owner of the address or number";
   return by === "schedule" ? "The schedule" : "The system";
 }
 
