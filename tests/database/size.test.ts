@@ -19,7 +19,7 @@ const MORE_BUFFERS: Record<string, number> = {
   my_day: 4_000,
   read_workload: 3_100,
   list_late: 3_100,
-  export_requirements: 3_000,
+  export_requirements: 4_000,
   export_inbox: 5_000,
   list_candidates: 2_000,
   count_found_candidates: 1_700,

@@ -2254,6 +2254,7 @@ export type Database = {
           words?: string;
         };
         Returns: {
+          applications: Json;
           city: string;
           country: string;
           created_at: string;
@@ -2317,6 +2318,7 @@ export type Database = {
           filter?: Database["public"]["CompositeTypes"]["requirement_filter"];
         };
         Returns: {
+          applicants: Json;
           closed_reason: string;
           company: string;
           created_at: string;

@@ -97,11 +97,13 @@ grant execute on function private.list_requirements to authenticated;
 create function private.export_requirements(
     fields text[], filter public.requirement_filter, after_key timestamptz, after_id uuid)
   returns table (id uuid, company text, requirement_status public.requirement_status, recruiter_id uuid,
-                 positions_filled integer, closed_reason text, created_at timestamptz, updated_at timestamptz, entries jsonb)
+                 positions_filled integer, closed_reason text, created_at timestamptz, updated_at timestamptz, entries jsonb,
+                 applicants jsonb)
   language sql security definer set search_path = '' as $$
     select private.require_exporter('requirements');
     select requirement.id, company.company_name, requirement.status, requirement.recruiter_id, requirement.positions_filled, requirement.closed_reason,
-           requirement.created_at, requirement.updated_at, private.entries_of(requirement, fields)
+           requirement.created_at, requirement.updated_at, private.entries_of(requirement, fields),
+           private.applicant_counts(requirement.id)
       from private.requirements_page(private.current_user_id(), filter, after_key, after_id, 500)
         with ordinality as page (requirement_id, place)
       join public.job_requirements as requirement on requirement.id = page.requirement_id
@@ -128,7 +130,8 @@ create function public.export_requirements(
     fields text[] default '{}', filter public.requirement_filter default null, after_key timestamptz default null,
     after_id uuid default null)
   returns table (id uuid, company text, requirement_status public.requirement_status, recruiter_id uuid,
-                 positions_filled integer, closed_reason text, created_at timestamptz, updated_at timestamptz, entries jsonb)
+                 positions_filled integer, closed_reason text, created_at timestamptz, updated_at timestamptz, entries jsonb,
+                 applicants jsonb)
   language sql set search_path = '' as $$
     select * from private.export_requirements(fields, filter, after_key, after_id)
   $$;

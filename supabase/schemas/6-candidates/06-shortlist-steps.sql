@@ -86,12 +86,12 @@ create function private.count_candidates(requirements uuid[]) returns table (req
       group by wanted.id
   $$;
 
--- How many have applied for a requirement, how many of them wait for the team's answer, and by when the first of them has it: for
--- the team, beside those numbers.
+-- How many have applied for a requirement, the last of them when, how many wait for the team's answer, and by when the first of
+-- them has it: for the team, beside those numbers.
 create function private.applicant_counts(requirement uuid) returns jsonb
   language sql stable security definer set search_path = '' as $$
     select jsonb_build_object(
-        'applied', count(*), 'unanswered', count(*) filter (where entry.state = 'applied'),
+        'applied', count(*), 'applied_at', max(entry.applied_at), 'unanswered', count(*) filter (where entry.state = 'applied'),
         'unanswered_by', private.answer_by(min(entry.applied_at) filter (where entry.state = 'applied')))
       from public.shortlist_entries as entry
       where entry.requirement_id = applicant_counts.requirement and entry.applied_at is not null

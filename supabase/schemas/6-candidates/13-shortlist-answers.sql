@@ -173,6 +173,13 @@ create function private.record_withdrawal(
 
 -- # What the team sees
 
+-- Was what they were asked last asked of somebody else, who has said so?
+create function private.is_disowned_entry(entry uuid) returns boolean
+  language sql stable security definer set search_path = '' as $$
+    select coalesce((select consent.is_disowned from public.candidate_consents as consent
+                       where consent.entry_id = entry order by consent.asked_at desc, consent.id limit 1), false)
+  $$;
+
 -- What is known of an entry, as its requirement's page and its candidate's page have it; with its company's domains.
 create function private.entry_facts(entry public.shortlist_entries, domains text[]) returns jsonb
   language sql stable security definer set search_path = '' as $$
@@ -192,8 +199,7 @@ create function private.entry_facts(entry public.shortlist_entries, domains text
         'asked_at', (select max(consent.asked_at) from public.candidate_consents as consent where consent.entry_id = (entry).id),
         'reminders', private.reminders_of((entry).id),
         'agreed_until', private.agreed_until((entry).id), 'has_yes', private.has_consent(entry), 'seal', private.seal_of(entry),
-        'is_disowned', coalesce((select consent.is_disowned from public.candidate_consents as consent
-                                   where consent.entry_id = (entry).id order by consent.asked_at desc, consent.id limit 1), false),
+        'is_disowned', private.is_disowned_entry((entry).id),
         -- Have they said no, and want to be asked after all?
         'is_reconsidered', coalesce((select consent.reconsidered_at is not null from public.candidate_consents as consent
                                        where consent.entry_id = (entry).id order by consent.asked_at desc, consent.id limit 1), false),

@@ -145,17 +145,35 @@ create function private.export_candidate(candidate uuid) returns jsonb
   end $$;
 grant execute on function private.export_candidate to authenticated;
 
+-- How many jobs somebody has applied for, and of the last: its title, when, when they were answered, and where that stands. None of
+-- its company, nor of what they wrote.
+create function private.applications_of(candidate uuid) returns jsonb
+  language sql stable security definer set search_path = '' as $$
+    select jsonb_build_object('count', count(*) over (), 'job_title', requirement.job_title, 'state', entry.state,
+                              'shown_at', entry.shown_at, 'applied_at', entry.applied_at, 'turned_down_at', entry.turned_down_at,
+                              'is_application_withdrawn', private.is_withdrawn_application(entry),
+                              'is_disowned', private.is_disowned_entry(entry.id),
+                              'answered_at', coalesce(entry.turned_down_at, case when entry.state <> 'applied' then (
+                                select max(event.created_at) from public.requirement_events as event
+                                  where event.requirement_id = entry.requirement_id and event.type = 'candidates_taken_on'
+                                    and event.created_at >= entry.applied_at and entry.id = any (event.entry_ids)) end))
+      from public.shortlist_entries as entry join public.job_requirements as requirement on requirement.id = entry.requirement_id
+      where entry.candidate_id = candidate and entry.applied_at is not null
+      order by entry.applied_at desc, entry.id limit 1
+  $$;
+
 -- The list for a file, five hundred at a time.
 create function private.export_candidates(
     words text, city text, filter public.candidate_filter, after_key timestamptz, after_id uuid)
   returns table (id uuid, full_name text, email text, phone text, headline text, city text, country text, notice_period text,
                  skills text[], expected_pay_amount numeric, expected_pay_currency public.currency_code, expected_pay_unit text,
-                 source text, language text, employer text, is_kept boolean, created_at timestamptz, last_activity_at timestamptz)
+                 source text, language text, employer text, is_kept boolean, created_at timestamptz, last_activity_at timestamptz,
+                 applications jsonb)
   language sql security definer set search_path = '' as $$
     select private.require_exporter('candidates');
     select kept.id, kept.full_name, kept.email, kept.phone, kept.headline, kept.city, kept.country, kept.notice_period, kept.skills,
            kept.expected_pay_amount, kept.expected_pay_currency, kept.expected_pay_unit, kept.source, kept.language, kept.employer,
-           private.has_keep_consent(kept.id), kept.created_at, kept.last_activity_at
+           private.has_keep_consent(kept.id), kept.created_at, kept.last_activity_at, private.applications_of(kept.id)
       from private.candidates_page(words, city, filter, null, after_key, after_id, 500)
         with ordinality as page (candidate_id, place)
       join public.candidates as kept on kept.id = page.candidate_id
@@ -343,7 +361,8 @@ create function public.export_candidates(
     after_key timestamptz default null, after_id uuid default null)
   returns table (id uuid, full_name text, email text, phone text, headline text, city text, country text, notice_period text,
                  skills text[], expected_pay_amount numeric, expected_pay_currency public.currency_code, expected_pay_unit text,
-                 source text, language text, employer text, is_kept boolean, created_at timestamptz, last_activity_at timestamptz)
+                 source text, language text, employer text, is_kept boolean, created_at timestamptz, last_activity_at timestamptz,
+                 applications jsonb)
   language sql set search_path = '' as $$ select * from private.export_candidates(words, city, filter, after_key, after_id) $$;
 grant execute on function public.export_candidates to authenticated;
 

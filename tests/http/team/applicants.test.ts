@@ -300,3 +300,36 @@ describe("a job that is closed while somebody waits", () => {
     expect(await stateOf(one!.entry)).toEqual({ state: "closed", turned_down_words: null });
   });
 });
+
+describe("a file", () => {
+  it("ends each line with who has applied, when, whether they are answered, and where it stands", async () => {
+    const manager = await signIn(await signUpTeamMember(backend, "hr_manager", "Mia Manager"));
+    const [one, two] = await job(2);
+    await query(`update public.job_requirements set job_title = '=Welder' where id = '${requirement}'`);
+    await query(`update public.shortlist_entries set applied_at = '2026-11-20T05:00Z' where id = '${one!.entry}'`);
+    const html = await team.read(path);
+    const box = boxesOn(html).find((each) => each.startsWith(two!.entry))!;
+    await post(path, { intent: "turn-down", applicant: box, template: "", words: "" });
+    expect(await stateOf(two!.entry)).toMatchObject({ state: "closed" });
+    const lines = async (list: string) => (await manager.read(`/team/export/${list}.csv`)).split("\r\n");
+    const time = String.raw`"\d{4}-\d\d-\d\d \d\d:\d\d"`;
+    const candidates = await lines("candidates");
+    expect(candidates[0]).toMatch(
+      /,"Jobs applied for","Last applied for","Applied \(.+\)","Answered \(.+\)","Where it stands"$/,
+    );
+    const lineOf = (email: string) => candidates.find((line) => line.includes(email))!;
+    expect(lineOf(one!.email)).toMatch(/,"1","'=Welder","2026-11-20 10:30","","Applied"$/);
+    expect(lineOf(two!.email)).toMatch(new RegExp(`,"1","'=Welder",${time},${time},"Turned down"$`));
+    // Of whom a confidential job was told nothing, no list leaves with its company, nor with what they wrote.
+    for (const { email } of [one!, two!]) expectNoWords(lineOf(email), "Applied Shipyards", "weld");
+    const requirements = await lines("requirements");
+    expect(requirements[0]).toMatch(
+      /,"Applied","Last applied \(.+\)","Applied, not answered","First answer due \(.+\)"$/,
+    );
+    expect(requirements.find((line) => line.startsWith(`"'=Welder"`))).toMatch(new RegExp(`,"2",${time},"1",${time}$`));
+    for (const list of ["candidates", "requirements"]) {
+      expect((await team.ask(`/team/export/${list}.csv`)).status).toBe(404);
+      expect((await company.ask(`/team/export/${list}.csv`)).status).toBe(404);
+    }
+  });
+});

@@ -22,7 +22,7 @@ function drawing(seed: number) {
 export function describeApplicants(world: () => World): void {
   const { itemOf, rows, row } = asking(world);
   const { value, save, file, add, shortlist, show, seenBy, countDay, takeBack } = candidateActs(world);
-  const { advertise, apply: applyFor, seenNow } = applicantActs(world);
+  const { advertise, apply: applyFor, send, seenNow } = applicantActs(world);
   const ann = prepare(() => addTeamMember(world(), "recruiter"));
   const ben = prepare(() => addTeamMember(world(), "recruiter"));
   const company = prepare(() => addCompany(world(), "Crane Works"));
@@ -721,4 +721,57 @@ export function describeApplicants(world: () => World): void {
     },
     120_000,
   );
+
+  describe("a file", () => {
+    type Line = { id: string; applications?: Record<string, unknown>; applicants?: Record<string, unknown> };
+    const manager = prepare(() => addTeamMember(world(), "hr_manager"));
+    const lineOf = async ({ candidate }: Applicant) =>
+      (await call<Line[]>(manager.api, "export_candidates", {})).find(({ id }) => id === candidate)!.applications;
+
+    it("of candidates says what each has applied for last and how it stands, and nothing of company or words", async () => {
+      const [waits, taken, refused] = [await apply(), await apply(), await apply()];
+      await takeOn(taken);
+      await turnDown([refused], "No, thank you.");
+      const time = expect.any(String) as string;
+      const { job_title } = (await row("job_requirements", "id", requirement)) as { job_title: string };
+      const of = (more: object) => ({
+        ...{ count: 1, job_title, applied_at: time, answered_at: null, turned_down_at: null, shown_at: null },
+        ...{ is_application_withdrawn: false, is_disowned: false, ...more },
+      });
+      expect(await lineOf(waits)).toEqual(of({ state: "applied" }));
+      expect(await lineOf(taken)).toEqual(of({ state: "draft", answered_at: time }));
+      expect(await lineOf(refused)).toEqual(of({ state: "closed", answered_at: time, turned_down_at: time }));
+      await undo(refused);
+      expect(await lineOf(refused)).toEqual(of({ state: "applied" }));
+      await world().query(
+        `select private.withdraw_application(entry) from public.shortlist_entries as entry where id = '${refused.entry}'`,
+      );
+      expect(await lineOf(refused)).toEqual(of({ state: "withdrawn", is_application_withdrawn: true }));
+      const { id } = await save(ann);
+      expect(await lineOf({ candidate: id } as Applicant)).toBeNull();
+    });
+
+    it("of requirements counts who has applied and who waits, and nobody whose mailbox has not answered", async () => {
+      const counted = async () =>
+        (await call<Line[]>(manager.api, "export_requirements", { filter: { client: company.clientId } })).find(
+          ({ id }) => id === requirement,
+        )!.applicants;
+      await send(requirement);
+      const none = { applied: 0, applied_at: null, unanswered: 0, unanswered_by: null };
+      expect(await counted()).toEqual(none);
+      const [waits, refused] = [await apply(), await apply()];
+      await turnDown([refused]);
+      const time = expect.any(String) as string;
+      expect(await counted()).toEqual({ applied: 2, applied_at: time, unanswered: 1, unanswered_by: time });
+      await turnDown([waits]);
+      expect(await counted()).toMatchObject({ applied: 2, unanswered: 0, unanswered_by: null });
+    });
+
+    it("is no recruiter's, company's or visitor's", async () => {
+      for (const name of ["export_candidates", "export_requirements"]) {
+        for (const { api } of [ann, company.owner]) expect(await call(api, name, {})).toEqual([403, "forbidden"]);
+        expect(await call(world().anon, name, {})).toEqual([401, expect.any(String)]);
+      }
+    });
+  });
 }

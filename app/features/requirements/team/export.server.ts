@@ -1,3 +1,4 @@
+import { z } from "zod";
 import { company } from "~/content/company";
 import type { Context } from "~/lib/http/context";
 import { csvTime, partOf, type Cell, type CsvPart } from "~/lib/format/csv";
@@ -27,7 +28,26 @@ export const requirementColumns: readonly string[] = [
   "Closed because",
   `Created (${company.timeZone})`,
   `Changed (${company.timeZone})`,
+  "Applied",
+  `Last applied (${company.timeZone})`,
+  "Applied, not answered",
+  `First answer due (${company.timeZone})`,
 ];
+
+/** Who has applied, as the database counts them. */
+const applicantsSchema = z.object({
+  applied: z.number(),
+  applied_at: z.string().nullable(),
+  unanswered: z.number(),
+  unanswered_by: z.string().nullable(),
+});
+
+const timeCell = (moment: string | null) => moment && csvTime(moment, company.timeZone);
+
+function applicantCells({ applicants }: Exported): Cell[] {
+  const { applied, applied_at, unanswered, unanswered_by } = applicantsSchema.parse(applicants);
+  return [applied, timeCell(applied_at), unanswered, timeCell(unanswered_by)];
+}
 
 /** What stands in a column; a choice without the underscores of its name. */
 function cellOf({ entries }: Exported, field: Field): Cell {
@@ -61,6 +81,7 @@ export async function exportRequirements(
     requirement.closed_reason,
     csvTime(requirement.created_at, company.timeZone),
     csvTime(requirement.updated_at, company.timeZone),
+    ...applicantCells(requirement),
   ];
   const after = (last: Exported) => exportRequirements(context, filters, names, last);
   return { ok: true, value: partOf(found.value ?? [], cellsOf, after) };

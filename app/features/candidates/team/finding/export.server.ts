@@ -1,10 +1,12 @@
+import { z } from "zod";
 import { company } from "~/content/company";
 import type { Database } from "~/lib/backend/database.types";
 import { mutateAsUser } from "~/lib/backend/calls.server";
-import { csvTime, partOf, type CsvPart } from "~/lib/format/csv";
+import { csvTime, partOf, type Cell, type CsvPart } from "~/lib/format/csv";
 import type { Context } from "~/lib/http/context";
 import type { Result } from "~/lib/result";
 import { labels, type Field } from "~/features/candidates/fields";
+import { entryStates, stateOf } from "~/features/candidates/states";
 import { questionOf, type CandidateFilters } from "./filters";
 
 type Exported = Database["public"]["Functions"]["export_candidates"]["Returns"][number];
@@ -19,7 +21,36 @@ export const candidateColumns: readonly string[] = [
   "Consent",
   `Created (${company.timeZone})`,
   `Last activity (${company.timeZone})`,
+  "Jobs applied for",
+  "Last applied for",
+  `Applied (${company.timeZone})`,
+  `Answered (${company.timeZone})`,
+  "Where it stands",
 ];
+
+/** How many jobs somebody has applied for, and the last of them; null where there is none. */
+const applicationsSchema = z
+  .object({
+    count: z.number(),
+    job_title: z.string(),
+    applied_at: z.string(),
+    /** When they were taken on or turned down. */
+    answered_at: z.string().nullable(),
+    state: z.enum(entryStates),
+    is_disowned: z.boolean(),
+    shown_at: z.string().nullable(),
+    turned_down_at: z.string().nullable(),
+    is_application_withdrawn: z.boolean(),
+  })
+  .nullable();
+
+function applicationCells({ applications }: Exported): Cell[] {
+  const last = applicationsSchema.parse(applications);
+  if (!last) return [0, "", "", "", ""];
+  const { count, job_title, applied_at, answered_at } = last;
+  const answered = answered_at && csvTime(answered_at, company.timeZone);
+  return [count, job_title, csvTime(applied_at, company.timeZone), answered, stateOf(last).label];
+}
 
 /** A part of the candidates for a file, as the list's filters have it. The database logs that it leaves. */
 export async function exportCandidates(
@@ -39,6 +70,7 @@ export async function exportCandidates(
     candidate.is_kept ? "yes" : "no",
     csvTime(candidate.created_at, company.timeZone),
     csvTime(candidate.last_activity_at, company.timeZone),
+    ...applicationCells(candidate),
   ];
   return { ok: true, value: partOf(found.value ?? [], cellsOf, (last) => exportCandidates(context, filters, last)) };
 }
