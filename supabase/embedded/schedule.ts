@@ -2,7 +2,7 @@ import { sql, type Kysely } from "kysely";
 import type { EmbeddedEnvironment } from "./env.ts";
 import { runFunction, type EmbeddedFunctions, type FunctionName } from "./functions.ts";
 
-/** How often the retention is looked after, in milliseconds. */
+/** How often what is older than the retention is deleted, in milliseconds. */
 const DAY = 24 * 60 * 60 * 1000;
 
 /** The function that each run asks, by its name in `private.scheduled_runs`. */
@@ -26,21 +26,31 @@ export type ScheduleOptions = {
 export function startSchedule({ database, functions, environment }: ScheduleOptions) {
   const { REDELIVERY_SECONDS, RETENTION_DAYS, RETENTION_DAYS_CANDIDATES } = environment;
   const stopping = new AbortController();
+  let purgeDueAt = 0;
   let timer: NodeJS.Timeout | undefined;
   let underWay: Promise<void> = Promise.resolve();
 
   /** Deletes what is older than the retention, unless by the same one that was done within the hour, as of a start after another. */
   async function purge(): Promise<void> {
-    const { rows } = await sql`
-      update private.settings
-        set retention_days = ${RETENTION_DAYS}, retention_days_candidates = ${RETENTION_DAYS_CANDIDATES}
-        where (retention_days, retention_days_candidates) is distinct from (${RETENTION_DAYS}, ${RETENTION_DAYS_CANDIDATES})
-        returning 1
-    `.execute(database);
-    await sql`
-      select private.purge_expired() from private.scheduled_runs
-        where run = 'purge' and (${rows.length > 0} or ran_at < now() - interval '1 hour')
-    `.execute(database);
+    await database.transaction().execute(async (transaction) => {
+      const { rows } = await sql`
+        update private.settings
+          set retention_days = ${RETENTION_DAYS}, retention_days_candidates = ${RETENTION_DAYS_CANDIDATES}
+          where (retention_days, retention_days_candidates) is distinct from (${RETENTION_DAYS}, ${RETENTION_DAYS_CANDIDATES})
+          returning 1
+      `.execute(transaction);
+      await sql`
+        select private.purge_expired() from private.scheduled_runs
+          where run = 'purge' and (${rows.length > 0} or ran_at < now() - interval '1 hour')
+      `.execute(transaction);
+    });
+  }
+
+  /** Once a day; a purge that failed is tried again with the next run. */
+  async function purgeDaily(): Promise<void> {
+    if (Date.now() < purgeDueAt) return;
+    await purge();
+    purgeDueAt = Date.now() + DAY;
   }
 
   /** Has a function send what is due, and notes that it was asked and what came of it, as on Supabase. */
@@ -63,7 +73,7 @@ export function startSchedule({ database, functions, environment }: ScheduleOpti
   /** All at once: a slow CRM holds up no mail. */
   async function runAll(): Promise<void> {
     const runs = RUNS.map(([run, name]) => guard(() => send(run, name), `run of ${name}`));
-    await Promise.all([...runs, guard(fillRows, "filling rows")]);
+    await Promise.all([...runs, guard(purgeDaily, "retention"), guard(fillRows, "filling rows")]);
   }
 
   function guard(work: () => Promise<void>, name: string): Promise<void> {
@@ -78,12 +88,10 @@ export function startSchedule({ database, functions, environment }: ScheduleOpti
     }, REDELIVERY_SECONDS * 1000);
   }
 
-  const daily = setInterval(() => void guard(purge, "retention"), DAY);
-  underWay = guard(purge, "retention").then(next);
+  underWay = guard(purgeDaily, "retention").then(next);
   return async function stop(): Promise<void> {
     stopping.abort();
     clearTimeout(timer);
-    clearInterval(daily);
     await underWay;
   };
 }

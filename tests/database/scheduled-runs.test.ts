@@ -1,4 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, it, onTestFinished } from "vitest";
+import { OwnerSession } from "../support/api/database.ts";
 import { insertAccount } from "../support/people/account-rows.ts";
 import { connect } from "../support/people/people.ts";
 import { openDatabase, startDatabase } from "../support/services/own-backend.ts";
@@ -185,4 +186,27 @@ it("the embedded backend's own schedule notes its runs, and the site may read th
     ];
   };
   await expect.poll(isNoted).toEqual([true, true, true, true, true]);
+});
+
+it("the embedded backend's own schedule purges with its next run what a session left that ended", async () => {
+  const backend = await TestBackend.start("http://localhost:3999", { SEED_DEMO: "0", REDELIVERY_SECONDS: "1" });
+  onTestFinished(() => backend.remove());
+  const before = OwnerSession.of(backend.database);
+  await before.exec(`
+    update private.scheduled_runs set ran_at = now() - interval '2 hours' where run = 'purge';
+    create sequence private.purges;
+    create function private.end_first_purge() returns trigger language plpgsql as $$ begin
+      if nextval('private.purges') = 1 then perform pg_terminate_backend(pg_backend_pid()); end if;
+      return new;
+    end $$;
+    create trigger end_first before update on private.scheduled_runs
+      for each row when (new.run = 'purge') execute function private.end_first_purge()`);
+  await before.close();
+  await backend.stop();
+  await backend.start();
+  const owner = OwnerSession.of(backend.database);
+  const due = "select from private.scheduled_runs where run = 'purge' and ran_at < now() - interval '1 hour'";
+  await expect.poll(async () => (await owner.query(due)).rows).toEqual([]);
+  expect((await owner.query("select last_value::integer from private.purges")).rows).toEqual([{ last_value: 2 }]);
+  await owner.close();
 });
