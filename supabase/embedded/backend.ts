@@ -6,6 +6,7 @@ import type { Mail } from "../functions/deliver-mail/options.ts";
 import { postRequest } from "./api.ts";
 import { SUBJECTS, withAuthRepairs, withoutNeedlessMails } from "./auth.ts";
 import { findCatalogue } from "./catalogue.ts";
+import { withDatabaseErrors } from "./data-api-error.ts";
 import { openDatabase, requestHeaders } from "./database.ts";
 import type { EmbeddedEnvironment } from "./env.ts";
 import { withExternalProviders } from "./external.ts";
@@ -130,7 +131,8 @@ export async function openBackend(environment: EmbeddedEnvironment, onDatabaseEn
     templates: join(SUPABASE, "templates"),
   });
   const { signing_key: key, jwt_secret: secret } = keys;
-  const api = key ? withSigningKey(repaired, { key, secret }) : repaired;
+  const told = withDatabaseErrors(repaired);
+  const api = key ? withSigningKey(told, { key, secret }) : told;
 
   if (environment.SEED_DEMO === "1") {
     mailbox.muted = true;

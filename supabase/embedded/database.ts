@@ -2,10 +2,11 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import { createPostgresConnection, type PostgresConnection } from "@supabase/lite/postgres";
 import { sql, type Kysely } from "kysely";
 import { giveCatalogue } from "./catalogue.ts";
-import { withCode } from "./data-api-error.ts";
+import { asPostgrest, DataApiError, noteError } from "./data-api-error.ts";
 import { ownerOptions, startPostgres } from "./postgres.ts";
 import { shareSessions } from "./sessions.ts";
 
+const BOOLEAN = 16;
 const JSON_TEXT = 114;
 const JSONB = 3802;
 const NUMERIC = 1700;
@@ -17,16 +18,28 @@ function jsonType(number: number) {
   return { to: number, from: [number], serialize, parse: (text: string) => JSON.parse(text) as unknown };
 }
 
-/** An argument of a function that is a row, as the library casts it: its number, and its type. */
-const ROW_ARGUMENT = /\$(\d+)::([\w."]+)/g;
+/** An argument of a function, as the library casts it: its number, and its type. */
+const ARGUMENT = /\$(\d+)::([\w."]+(?:\[\])?)/g;
 
-/** Has an argument that is an object made a row of the function's type, as PostgREST does it: the library knows JSON alone. */
-function withRows(query: string, parameters: readonly unknown[]): string {
+/**
+ * Has arguments of functions read as PostgREST reads them: an object becomes a row where the function takes one, and what
+ * else is no text or number the text that it is in JSON, for Postgres to judge. The library would have a list of one for
+ * that one, and a truth for a number.
+ */
+function withArguments(query: string, parameters: readonly unknown[]): [query: string, parameters: unknown[]] {
   const isObject = (value: unknown) => Object.prototype.toString.call(value) === "[object Object]";
-  if (!parameters.some(isObject)) return query;
-  return query.replaceAll(ROW_ARGUMENT, (cast, number: string, type: string) =>
-    isObject(parameters[Number(number) - 1]) ? `jsonb_populate_record(null::${type}, $${number}::jsonb)` : cast,
-  );
+  const isNoText = (value: unknown) => isObject(value) || Array.isArray(value) || typeof value === "boolean";
+  const given = [...parameters];
+  if (given.some((value) => typeof value === "string" && !value.isWellFormed()))
+    throw new DataApiError(400, { code: "PGRST102", message: "Empty or invalid json" });
+  if (!given.some(isNoText)) return [query, given];
+  const read = query.replaceAll(ARGUMENT, (cast, number: string, type: string) => {
+    const value = given[Number(number) - 1];
+    if (isObject(value) && type.includes(".")) return `jsonb_populate_record(null::${type}, $${number}::jsonb)`;
+    if (isNoText(value) && !type.endsWith("[]")) given[Number(number) - 1] = JSON.stringify(value);
+    return cast;
+  });
+  return [read, given];
 }
 
 /** What opens a transaction and says who calls in it: sent at once, without waiting for the answer to what came before. */
@@ -40,13 +53,18 @@ const OPENING = /^\s*(begin$|select set_config\()/;
 function keepStatements({ driver }: PostgresConnection): void {
   const reserve = driver.reserve.bind(driver);
   driver.reserve = async () => {
-    const session = await reserve();
+    const session = await reserve().catch((error: unknown) => {
+      noteError(error);
+      throw error;
+    });
     const unsafe = session.unsafe.bind(session);
     const run = async (query: string, parameters?: Parameters<typeof unsafe>[1]) => {
       try {
-        return await unsafe(withRows(query, parameters ?? []), parameters, { prepare: true });
+        const [read, given] = withArguments(query, parameters ?? []);
+        return await unsafe(read, given as typeof parameters, { prepare: true });
       } catch (error) {
-        throw withCode(error);
+        noteError(error);
+        throw error;
       }
     };
     let opening: Promise<unknown> | undefined;
@@ -159,6 +177,8 @@ export async function openDatabase(dataDirectory: string, password: string, onEn
       types: {
         json: jsonType(JSON_TEXT),
         jsonb: jsonType(JSONB),
+        // What is no truth Postgres refuses; the driver would have it false.
+        bool: { to: BOOLEAN, from: [BOOLEAN], serialize: String, parse: (value: string) => value === "t" },
         numeric: { to: NUMERIC, from: [NUMERIC], serialize: String, parse: Number },
         timestamptz: {
           to: TIMESTAMPTZ,
@@ -175,6 +195,7 @@ export async function openDatabase(dataDirectory: string, password: string, onEn
   const patience: FunctionPatience = new Map();
   joinSettings(connection, settings, patience);
   keepRights(connection);
+  Object.assign(connection, { normalizeDbError: asPostgrest });
   return {
     connection,
     /** Reads the catalogue, and what is set for the roles and for functions, once the migrations have set it. */

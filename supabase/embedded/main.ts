@@ -103,9 +103,18 @@ process.on("uncaughtException", ({ name, message }) => fail(`The embedded backen
 
 let isStopping = false;
 
+/** What was asked; undefined for a method or a host that no request of the platform has. */
+function requestOf(asked: IncomingMessage, response: ServerResponse): Request | undefined {
+  try {
+    return createRequest(asked, response);
+  } catch {
+    return undefined;
+  }
+}
+
 /** Answers whole, in one piece: answers are small, and each piece of one wakes whoever asked. */
-async function answer(asked: IncomingMessage, response: ServerResponse): Promise<void> {
-  const answered = await backend.fetch(createRequest(asked, response));
+async function answer(request: Request, response: ServerResponse): Promise<void> {
+  const answered = await backend.fetch(request);
   const body = Buffer.from(await answered.arrayBuffer());
   if (answered.body) response.setHeader("Content-Length", body.length);
   // Who keeps the connection would be waited for.
@@ -113,21 +122,22 @@ async function answer(asked: IncomingMessage, response: ServerResponse): Promise
   response.setHeaders(answered.headers).writeHead(answered.status).end(body);
 }
 
-const server = createServer((request, response) => {
-  const host = request.headers.host ?? "";
+const server = createServer((asked, response) => {
+  const host = asked.headers.host ?? "";
   // A page elsewhere whose name was pointed at this machine must not read the mailbox.
   const isOurs = URL.canParse(`http://${host}`) && LOOPBACK_HOSTS.has(new URL(`http://${host}`).hostname);
-  if (!isOurs) response.writeHead(421).end("Misdirected request");
+  if (!isOurs) return void response.writeHead(421).end("Misdirected request");
+  if (asked.url?.startsWith(`${IDENTITY_PROVIDER_PATH}/`)) return backend.identityProvider.handle(asked, response);
   // `*`, or an address of its own: no client of ours asks so.
-  else if (!request.url?.startsWith("/")) response.writeHead(400).end("Bad request");
-  else if (request.url.startsWith(`${IDENTITY_PROVIDER_PATH}/`)) backend.identityProvider.handle(request, response);
-  else {
-    answer(request, response).catch((error: unknown) => {
-      // Who asked may have left meanwhile, and then this is nobody's error.
-      if (!response.destroyed) printError(error);
-      response.destroy();
-    });
-  }
+  const request = asked.url?.startsWith("/") ? requestOf(asked, response) : undefined;
+  if (!request) return void response.writeHead(400).end("Bad request");
+  answer(request, response).catch((error: unknown) => {
+    // Who asked may have left meanwhile, and then this is nobody's error. Its words may quote a row; its name may not.
+    if (response.destroyed) return;
+    printError(`${request.method} ${new URL(request.url).pathname}: ${(error as Error).name}`);
+    if (response.headersSent) response.destroy();
+    else response.writeHead(500).end();
+  });
 });
 
 server.on("error", (error) => {

@@ -12,8 +12,9 @@ const SESSION_TIMEOUT = 2_500;
 /** The age at which a session is closed, in milliseconds: it keeps every statement it was given. */
 const SESSION_LIFETIME = 30 * 60_000;
 
-/** What is told to a call whose session has ended. */
-const ENDED = "The session of the database has ended.";
+/** What a call is told whose session has ended, or for which none can be opened: as PostgREST says it. */
+const lost = () =>
+  new DataApiError(503, { code: "PGRST001", message: "Database client error. Retrying the connection." });
 
 /** A session of Postgres: one connection, held until it ends. */
 interface Session {
@@ -32,7 +33,7 @@ async function openSession(options: Driver["options"]): Promise<Session> {
   const { promise: refused, reject } = Promise.withResolvers<never>();
   const onclose = () => {
     controller.abort();
-    reject(new Error(ENDED));
+    reject(lost());
   };
   // It takes options that it has read already as they are, as its types don't say.
   const known: unknown = { ...options, onclose, connect_timeout: SESSION_TIMEOUT / 1000, max_lifetime: null };
@@ -60,8 +61,8 @@ function handOutTurns(count: number) {
       }
       const { promise, resolve, reject } = Promise.withResolvers<void>();
       waiting.add(resolve);
-      const words = "Timed out acquiring connection from connection pool.";
-      const timer = timeout && setTimeout(() => reject(new DataApiError("PGRST003", words, 504)), timeout);
+      const said = { code: "PGRST003", message: "Timed out acquiring connection from connection pool." };
+      const timer = timeout && setTimeout(() => reject(new DataApiError(504, said)), timeout);
       await promise.finally(() => {
         clearTimeout(timer);
         waiting.delete(resolve);
@@ -96,9 +97,9 @@ export async function shareSessions({ driver }: PostgresConnection): Promise<() 
     idle = idle.filter(({ ended }) => !ended.aborted);
     try {
       return lend(idle.pop() ?? (await openSession(options)));
-    } catch (error) {
+    } catch {
       turns.giveBack();
-      throw error;
+      throw lost();
     }
   };
   /** A session for one call. Its turn is given back when it ends: the library keeps one whose transaction it could not end. */
@@ -106,7 +107,7 @@ export async function shareSessions({ driver }: PostgresConnection): Promise<() 
     const { promise: ended, reject } = Promise.withResolvers<never>();
     ended.catch(() => undefined);
     const end = () => {
-      reject(new Error(ENDED));
+      reject(lost());
       turns.giveBack();
     };
     session.ended.addEventListener("abort", end);
@@ -116,7 +117,8 @@ export async function shareSessions({ driver }: PostgresConnection): Promise<() 
         return await (session.ended.aborted ? ended : Promise.race([session.reserved.unsafe(...statement), ended]));
       } catch (error) {
         if (statement[0] === "rollback") isInTransaction = true;
-        throw error;
+        // So the driver, and the system, say that the connection is gone.
+        throw error instanceof Error && "errno" in error ? lost() : error;
       }
     };
     const release = () => {

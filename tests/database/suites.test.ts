@@ -6,6 +6,7 @@ import { signUpSchema } from "~/features/accounts/schema";
 import { describeSuites, SUITES } from "../suites/all.ts";
 import { embeddedWorld, isShort } from "../suites/embedded-world.ts";
 import { accepted, describeEntries, profile } from "../suites/entries.ts";
+import { describeOddRequests } from "../suites/odd-requests.ts";
 import { contact } from "../support/api/matrix.ts";
 import { sessionCookieWith } from "../support/http/session.ts";
 import { connect, freshEmail } from "../support/people/people.ts";
@@ -64,6 +65,7 @@ it("the embedded backend keeps its rules when it starts again, whatever it grant
 
 // What the Data API makes of values on their way there and back.
 describe("entries", () => describeEntries(world));
+describe("an odd request", () => describeOddRequests(world));
 
 describe.skipIf(isShort)("what happens in the database", () => describeSuites(SUITES, world));
 

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { expect, it } from "vitest";
+import { failureStatus } from "~/lib/result";
 import { OwnerSession } from "../support/api/database.ts";
 import { clientIdOf } from "../support/people/cast.ts";
 import { connect, signUpClient, type Person } from "../support/people/people.ts";
@@ -74,4 +75,28 @@ it("a call that gets no session is refused, and not done later", async () => {
   // Those that came too late went back: there are ten again.
   const again = await Promise.all(Array.from({ length: 10 }, () => busy.api.from("clients").select("id")));
   expect(again.every(({ error }) => error === null)).toBe(true);
+});
+
+/** Ends the session that waits, or works, at a statement, once there is one. */
+async function endSession(statement: string): Promise<void> {
+  const end =
+    "select pg_terminate_backend(pid) from pg_stat_activity where state = 'active' and pid <> pg_backend_pid()";
+  await expect.poll(async () => (await owner.query(`${end} and query like $1`, [statement])).rows).toHaveLength(1);
+}
+
+it("a call whose session ends is told that the database is away, and the next is answered", async () => {
+  const nap = busy.api.rpc("nap" as never, { seconds: 3 } as never);
+  const [{ status }] = await Promise.all([nap, endSession("%public.nap%")]);
+  expect(failureStatus(status)).toBe(503);
+  expect((await busy.api.from("clients").select("id")).error).toBeNull();
+});
+
+it("a sign-in whose session ends is told so, too", async () => {
+  const holder = OwnerSession.of(backend.dataDirectory);
+  await holder.exec("begin; lock table auth.users");
+  const signIn = connect(backend.url, backend.keys.publishable_key).auth.signInWithPassword(busy);
+  const [{ error }] = await Promise.all([signIn, endSession("%auth.users%")]);
+  await holder.exec("rollback");
+  await holder.close();
+  expect(error?.status).toBe(503);
 });

@@ -20,6 +20,7 @@ import { text } from "node:stream/consumers";
 import { setTimeout as wait } from "node:timers/promises";
 import postgres from "postgres";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { failureStatus } from "~/lib/result";
 import { ownerOptions, startPostgres } from "../../supabase/embedded/postgres.ts";
 import { OwnerSession } from "../support/api/database.ts";
 import { mailTo } from "../support/services/mailbox.ts";
@@ -79,11 +80,14 @@ describe("durability", () => {
   it("loses nothing with a session of its database, works on once that has recovered, and starts on one killed at that", async () => {
     const password = own.keys.database_password;
     const acknowledged: string[] = [];
+    const refusals = new Set<number>();
     const api = connect(own.url, own.keys.publishable_key);
     const insert = async (name: string) => {
       const answer = api.from("contact_submissions").insert({ ...contact, name });
-      const { error } = await answer.abortSignal(AbortSignal.timeout(5_000));
+      const { error, status } = await answer.abortSignal(AbortSignal.timeout(5_000));
       if (!error) acknowledged.push(name);
+      // No words of its own: the backend was killed, or is not waited for.
+      else if (status !== 0) refusals.add(failureStatus(status));
       return error;
     };
     const { process: started } = own;
@@ -116,6 +120,8 @@ describe("durability", () => {
     const stored = new Set(rows.map(({ name }) => name));
     await owner.close();
     expect(acknowledged.filter((name) => !stored.has(name))).toEqual([]);
+    // A moment later it may work, and pages say so.
+    expect(refusals).toEqual(new Set([503]));
   });
 
   it("leaves no server behind, however it went, and starts on what one has left", async () => {
@@ -319,14 +325,32 @@ describe("what it shows, and to whom", () => {
     expect(status).toBe(421);
   });
 
-  it.each(["OPTIONS *", "GET http://evil.example/_system", "GET http://["])(
-    "answers %s, which is no path",
-    async (asked) => {
-      const socket = connectTo(backend.port, "127.0.0.1");
-      socket.end(`${asked} HTTP/1.1\r\nHost: 127.0.0.1:${backend.port}\r\nConnection: close\r\n\r\n`);
-      expect((await text(socket)).split("\r\n")[0]).toBe("HTTP/1.1 400 Bad Request");
-    },
-  );
+  it.each([
+    ["OPTIONS *", ""],
+    ["GET http://evil.example/_system", ""],
+    ["GET http://[", ""],
+    ["TRACE /rest/v1/clients", ""],
+    ["GET /rest/v1/clients", "ann@"],
+  ])("answers %s of the host %s127.0.0.1, which is no request", async (asked, user) => {
+    const socket = connectTo(backend.port, "127.0.0.1");
+    socket.end(`${asked} HTTP/1.1\r\nHost: ${user}127.0.0.1:${backend.port}\r\nConnection: close\r\n\r\n`);
+    expect((await text(socket)).split("\r\n")[0]).toBe("HTTP/1.1 400 Bad Request");
+  });
+
+  it("answers the authentication service's callers whose words Postgres can't keep", async () => {
+    const api = connect(backend.url, backend.keys.publishable_key);
+    const answers = [
+      await api.auth.signInWithPassword({ email: "a\0@test.example", password: "long enough" }),
+      await api.auth.resetPasswordForEmail("a\0@test.example"),
+      await api.auth.verifyOtp({ type: "recovery", token_hash: "\0" }),
+      await api.auth.signUp({
+        email: freshEmail(),
+        password: "long enough",
+        options: { data: { company_name: "\0" } },
+      }),
+    ];
+    expect(answers.map(({ error }) => error?.status)).toEqual([400, 400, 400, 400]);
+  });
 
   it("shows numbers and dates as PostgREST does", async () => {
     const { api } = await signUpClient(backend, "Shapes");

@@ -5,6 +5,7 @@ import { ReadinessWatch } from "../../server/health.ts";
 import { CANDIDATES, describeSuites, SUITES } from "../suites/all.ts";
 import { describeEntries } from "../suites/entries.ts";
 import { describeMatrix } from "../suites/matrix.ts";
+import { describeOddRequests } from "../suites/odd-requests.ts";
 import { FEW_SESSIONS, hasPostgrest, postgrestOnCluster } from "../suites/postgrest-world.ts";
 
 // What holds on the embedded backend holds on Supabase's own parts: the same suites, through PostgREST. All in one database,
@@ -16,6 +17,7 @@ describe.skipIf(!hasPostgrest)("through PostgREST", () => {
   describe("matrix", () => describeMatrix(() => supabase.world));
   describeSuites(SUITES, () => supabase.world);
   describe("entries", () => describeEntries(() => supabase.world));
+  describe("an odd request", () => describeOddRequests(() => supabase.world));
   describeSuites(CANDIDATES, () => supabase.world);
 
   it.each([
