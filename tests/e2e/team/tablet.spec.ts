@@ -3,7 +3,7 @@ import type { Locator } from "@playwright/test";
 import { addCandidate, CandidateMails, shortlist } from "../../support/people/candidate-people.ts";
 import { signUpClient } from "../../support/people/people.ts";
 import { fileRequirement } from "../../support/people/requirements.ts";
-import { signUpTeamMember, type TeamPerson } from "../../support/people/team.ts";
+import { sendMessage, signUpTeamMember, type TeamPerson } from "../../support/people/team.ts";
 import { authenticate, expect, test as base } from "../fixtures.ts";
 import { resize, widthOf } from "../looks.ts";
 
@@ -59,6 +59,47 @@ test("no list is wider than the page, and its words stay whole", async ({ page, 
       const found = { width: await widthOf(page), broken: broken.flat() };
       expect.soft(found, `${path} at ${width}`).toEqual({ width, broken: [] });
     }
+  }
+});
+
+test("nor are those of figures, of a list's head or a long city's name in pieces", async ({ page, backend, admin }) => {
+  const word = `w${randomUUID().slice(0, 8)}`;
+  await sendMessage(backend, `Needs ${word}`);
+  await addCandidate(admin, { full_name: `Rohan ${word}`, city: "Thiruvananthapuram" });
+  await authenticate(page, admin);
+  for (const [path, place, widths] of [
+    ["/team/figures", ".total-figures", [320, 375, 1280]],
+    [`/team?words=${word}`, "thead", [1280]],
+    [`/team/candidates?words=${word}`, "tbody", [1280]],
+  ] as const) {
+    await page.goto(path);
+    for (const width of widths) {
+      await resize(page, { width, height: 800 });
+      const found = { width: await widthOf(page), broken: await brokenWords(page.locator(place)) };
+      expect.soft(found, `${path} at ${width}`).toEqual({ width, broken: [] });
+    }
+  }
+});
+
+test("a long name makes the bar over a page no higher", async ({ page, backend, admin, client }) => {
+  const word = "Thiruvananthapuramkrishnamoorthysubramaniam";
+  const works = `${word} Castings and Engineering Components Manufacturing Works`;
+  const namesakes = [
+    [admin, await signUpTeamMember(backend, "admin", `${word} Venkataraghavan`), "/team/figures"],
+    [client, await signUpClient(backend, works), "/client-dashboard"],
+  ] as const;
+  for (const [short, long, path] of namesakes) {
+    const heights = [];
+    for (const person of [short, long]) {
+      await authenticate(page, person);
+      await page.goto(path);
+      for (const width of WIDTHS.concat(1280)) {
+        await resize(page, { width, height: 800 });
+        heights.push((await page.locator("header").first().boundingBox())!.height);
+      }
+      await page.context().clearCookies();
+    }
+    expect.soft(heights.slice(4), path).toEqual(heights.slice(0, 4));
   }
 });
 

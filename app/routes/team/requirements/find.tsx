@@ -143,14 +143,20 @@ export default function FindPage({ loaderData: { answer, id, isFirst }, actionDa
             isFirst={isFirst}
             leftOut="Those on its list already are left out."
             none={
-              <p className="empty">
-                No match. <a href={requirementPathFor("team", id, "candidates")}>To its candidates</a>{" "}
+              <div className="empty">
+                <p>
+                  No match. <a href={requirementPathFor("team", id, "candidates")}>To its candidates</a>
+                </p>
                 {(filters.skills ?? filters.city) !== undefined && (
-                  <a href={pathOf({ words: "", ...filters, skills: undefined, any: undefined, city: undefined }, path)}>
-                    Look without its skills and city
-                  </a>
+                  <p>
+                    <a
+                      href={pathOf({ words: "", ...filters, skills: undefined, any: undefined, city: undefined }, path)}
+                    >
+                      Look without its skills and city
+                    </a>
+                  </p>
                 )}
-              </p>
+              </div>
             }
           >
             {isOpen ? (
