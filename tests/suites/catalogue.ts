@@ -143,7 +143,15 @@ export function describeCatalogue(query: Query): void {
           ...["own_requirements", "own_waiting_candidates", "undo_answers", "visible_figures"],
           // Of the words that a company and its people are found by, which whoever writes them makes.
           ...["digits_of", "fold_text", "latin_digits", "number_ends", "numbers_in", "phone_numbers_in"],
-          ...["plain_company_name", "searchable_name", "spaced_text", "joined_text", "words_of"],
+          ...[
+            "plain_company_name",
+            "searchable_name",
+            "straight_apostrophes",
+            "plain_signs",
+            "spaced_text",
+            "joined_text",
+          ],
+          "words_of",
         ],
       ],
     ])("is called by %s only where it must be", async (role, callers, inPrivate) => {

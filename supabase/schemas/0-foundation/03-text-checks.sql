@@ -146,15 +146,29 @@ create function private.fold_text(value text) returns text
         U&'\3002øłđħı\0649\06CC\06A9\0629\0901', U&'.oldhi\064A\064A\0643\0647\0902'), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe') end
   $$;
 
--- A person's name as it is compared: its plain words, each once and in one order, without apostrophes. Single letters are
--- initials, which some write and some leave out: they count where there is nothing else.
+-- A text with all that people type as an apostrophe as one sign. Before it is folded: one of them is then a blank.
+create function private.straight_apostrophes(value text) returns text
+  language sql immutable set search_path = '' as $$ select translate(value, U&'`\00B4\02BC\2018\2019', repeat('''', 5)) $$;
+
+-- A folded name in one spelling, however it writes umlauts: "Müller", "Mueller" and "Muller", "Håkan" and "Haakan".
+create function private.without_umlauts(folded text) returns text
+  language sql immutable set search_path = '' as $$ select regexp_replace(folded, '(?<=[aou])e|(?<=a)a', '', 'g') $$;
+
+-- A person's name as it is compared: its plain words, each once and in one order, without apostrophes; what stands before a name
+-- is part of it ("D Souza", "Al-Farsi"). Initials, which some write and some leave out, count where there is nothing else: single
+-- letters, and two or three together that make no name ("KR", "AK").
 create function private.name_key(name text) returns text
   language sql immutable set search_path = '' as $$
-    select coalesce(string_agg(distinct word collate "C", ' ') filter (where length(word) > 1),
+    select coalesce(string_agg(distinct word collate "C", ' ') filter (where length(word) > 1
+                      and word !~ '^(?!(om|ed|al|an|ah|ng)$)([b-df-hj-np-tv-xz]{2,3}|[aeiou][b-df-hj-np-tv-xz])$'),
                     string_agg(distinct word collate "C", ' '))
-      from regexp_split_to_table(
-             regexp_replace(private.fold_text(name), '[''`\u00B4\u02BC\u2018\u2019]', '', 'g'),
-             '[' || private.invisible() || '!-/:-@\[-`{-~\u2010-\u2027\u2030-\u205E\u2190-\u2BFF\U0001F000-\U0001FAFF]+') as word
+      from regexp_replace(private.without_umlauts(private.fold_text(replace(private.straight_apostrophes(name), '''', ''))),
+             '[' || private.invisible() || '!-/:-@\[-`{-~\u2010-\u2027\u2030-\u205E\u2190-\u2BFF\U0001F000-\U0001FAFF]+', ' ', 'g') as plain,
+           regexp_split_to_table(regexp_replace(plain,
+             '(?<![^ ])(?:(al|el|de|mc) ([a-z]{3,})'
+               || '|(d) (sou[sz]a|silva|costa|cruz|mell?o|lima|almeida|angelo|cunha|penha|rozario|netto)'
+               || '|(o) (brien|connor|connell|neill?|hara|leary|reilly|sullivan|malley|donnell|grady|keefe|toole|rourke|shea))(?![^ ])',
+             '\1\2\3\4\5\6', 'g'), ' ') as word
       where word <> ''
   $$;
 
@@ -262,16 +276,25 @@ create function private.first_number_in(value text) returns text[]
 
 -- # Words
 
--- A text as Postgres' parser is to read it, in which every sign is a blank: it makes one word of "K.Ramesh", "CNC/VMC" and
--- "anil@acme.example" (a host, a file, an address), and which signs are letters depends on the database's locale. Signs that
--- are part of a name are words first: C++, C#, .NET, Node.js, which is "node js nodejs" however it is written. In pieces of 200
--- letters: the parser takes time by the square of what has no blank.
-create function private.spaced_text(value text) returns text
+-- A folded text with each name of signs as one word: an amount in lakhs or thousands ("12,50,000"), C++ and C#, also spelled, what
+-- is short for two words ("A/C", "R&D"), and two degrees. "C" looks for none of these; of a list of letters each is a word.
+create function private.plain_signs(folded text) returns text
   language sql immutable set search_path = '' as $$
-    select regexp_replace(regexp_replace(regexp_replace(regexp_replace(regexp_replace(regexp_replace(
-        private.fold_text(value),
+    select regexp_replace(regexp_replace(regexp_replace(regexp_replace(folded,
+        '(?<=[0-9])(?<![0-9]{4}),(?=([0-9]{2,3},)*[0-9]{3}(?![0-9]))', '', 'g'),
         '([a-z0-9])[+][+]|(?<![a-z0-9])([a-z]) plus plus(?![a-z0-9])', '\1\2plusplus', 'g'),
         '(?<![a-z0-9])([a-z])(?:#| sharp)(?![a-z0-9])', '\1sharp', 'g'),
+        '(?<![a-z0-9/&])(?:([a-z])(?:/| ?& ?)([a-z])|([bm])[.] ?(c)[.] ?(a))(?![a-z0-9/&])', '\1\2\3\4\5', 'g')
+  $$;
+
+-- A text as Postgres' parser is to read it, in which every sign is a blank: it makes one word of "K.Ramesh", "CNC/VMC" and
+-- "anil@acme.example" (a host, a file, an address), and which signs are letters depends on the database's locale. Signs that
+-- are part of a name are words first: C++ (private.plain_signs), .NET, Node.js, which is "node js nodejs" however it is written. In
+-- pieces of 200 letters: the parser takes time by the square of what has no blank.
+create function private.spaced_text(value text) returns text
+  language sql immutable set search_path = '' as $$
+    select regexp_replace(regexp_replace(regexp_replace(regexp_replace(
+        private.plain_signs(private.fold_text(value)),
         '(?:[.]|(?<![a-z0-9])dot ?)net(?![a-z0-9])', ' net dotnet', 'g'),
         '(?<![a-z0-9])([a-z0-9]{2,20})[. ]?js(?![a-z0-9])', '\1 js \1js', 'g'),
         '[!-/:-@[-`{-~\u00A1-\u00BF\u00D7\u00F7\u060C\u061B\u061F\u066A-\u066D\u0964\u0965\u2010-\u205E\u20A0-\u20CF\u2190-\u2BFF\u3001-\u3003\U0001F000-\U0001FAFF]+', ' ', 'g'),
@@ -280,21 +303,20 @@ create function private.spaced_text(value text) returns text
 
 -- A text as others write it, in plain letters: a name with an apostrophe, or behind a D, an O or an Al alone, as one word ("D'Souza"
 -- and "D Souza" as "Dsouza", "Haldiram's" as "Haldirams"), what a hyphen parts too ("Wi-Fi", "Front-end"), initials ("K.R." as "KR",
--- "A/C"), degrees and a trade's words that are written in one or in two ("B.Tech", "front end", "tele caller"), and umlauts as two
+-- "R and D"), degrees and a trade's words that are written in one or in two ("B.Tech", "front end", "tele caller"), and umlauts as two
 -- letters ("Mueller").
 create function private.joined_text(value text) returns text
   language sql immutable set search_path = '' as $$
     select regexp_replace(regexp_replace(regexp_replace(regexp_replace(regexp_replace(
-        translate(private.fold_text(case when octet_length(value) = length(value) then value else
+        private.straight_apostrophes(private.fold_text(case when octet_length(value) = length(value) then value else
             regexp_replace(regexp_replace(normalize(replace(lower(value), 'ø', U&'o\0308'), NFKD), '([aou])\u0308', '\1e', 'g'),
-                           'a\u030A', 'aa', 'g') end),
-          U&'`\00B4\02BC\2018\2019', repeat('''', 5)),
+                           'a\u030A', 'aa', 'g') end)),
         '(?<![a-z])([a-z]{1,3})'' ?([a-z]{3,})(?:''([a-z]+))?|(?<=[a-z])''(?=s\M)', '\1\2\3', 'g'),
         '(?<![a-z&''])(d|o|al|el|de|mc) ([a-z]{3,})', '\1\2', 'g'),
-        '(?<=\m[a-z])[. ]{1,2}(?=[a-z]\M)', '', 'g'),
+        '(?<=\m[a-z])(?:[. ]{1,2}| ?[/&] ?| and )(?=[a-z]\M)', '', 'g'),
         '\m(?:([bm]|ph)[. ]{1,2}(tech|com|sc|ed|arch|pharm|phil|des|d)'
-          || '|(front|back|full|tele|house|store|book|pay|free|health|data|web|soft|co|x) '
-          || '(end|stack|office|caller|calling|sales|keeper|keeping|roll|lance|lancer|lancing|care|base|site|ware|operative|ray))\M',
+          || '|(front|back|full|part|tele|house|store|book|pay|free|health|data|web|soft|co|x) '
+          || '(end|stack|time|office|caller|calling|sales|keeper|keeping|roll|lance|lancer|lancing|care|base|site|ware|operative|ray))\M',
         '\1\2\3\4', 'g'),
         '\m([a-z]{1,2})[./&]([a-z0-9]{1,5})\M|\m([a-z0-9]+)[-\u2010\u2011]([a-z]{2,})\M', '\1\2\3\4', 'g')
   $$;
@@ -312,6 +334,7 @@ create function private.words_of(value text) returns tsvector
 create function private.searchable_name(name text, phone text) returns tsvector
   language sql immutable set search_path = ''
   as $$ select private.words_of(coalesce(name, '') || chr(10) || coalesce(phone, '')) $$;
-grant execute on function private.fold_text, private.spaced_text, private.joined_text, private.words_of,
+grant execute on function private.fold_text, private.straight_apostrophes, private.plain_signs, private.spaced_text,
+    private.joined_text, private.words_of,
     private.searchable_name
   to authenticated, service_role;

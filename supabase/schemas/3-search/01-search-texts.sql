@@ -32,13 +32,14 @@ create function private.searchable_enquiry(entries jsonb, is_flood boolean defau
 create function private.company_lexeme(client uuid) returns text
   language sql immutable set search_path = '' as $$ select '=' || client $$;
 
--- What a requirement is found by: its own words, those of its company, and whose it is.
+-- What a requirement is found by: its own words, those of its company, the reference that its sender names, and whose it is.
 create function private.searchable_requirement(requirement public.job_requirements, is_flood boolean default false)
   returns tsvector
   language sql stable security definer set search_path = '' as $$
     select private.words_of(concat_ws(chr(10), private.searched_text(to_jsonb(requirement), is_flood),
                                       array_to_string(private.place_names((requirement).location), chr(10)),
-                                      client.company_name, client.full_name, client.phone))
+                                      client.company_name, client.full_name, client.phone,
+                                      private.reference_of(coalesce((requirement).form_id, (requirement).id))))
            || array_to_tsvector(array[private.company_lexeme(client.id)])
       from public.clients as client where client.id = requirement.client_id
   $$;
@@ -82,13 +83,14 @@ create trigger renew_company_words after update of company_name, full_name, phon
 -- words otherwise, or a restored backup of an older one (docs/operate.md).
 create function private.renew_search() returns void
   language sql security definer set search_path = '' as $$
-    select private.request_row_fill('words of ' || relation, relation, changes, 'true')
+    select private.request_row_fill('words of ' || relation, relation, changes, 'true', key)
       from (values
         ('public.inbox_items'::regclass,
          'search = private.item_words(filled), client_id = (select requirement.client_id
-            from public.job_requirements as requirement where requirement.id = filled.requirement_id)'),
+            from public.job_requirements as requirement where requirement.id = filled.requirement_id)', 'id'),
         -- A generated column is made anew by any change of its row.
-        ('public.clients', 'search = default'),
-        ('public.candidates', 'search = private.searchable_candidate(filled)')) as renewed (relation, changes);
+        ('public.clients', 'search = default', 'id'),
+        ('public.candidates', 'search = private.searchable_candidate(filled)', 'id'),
+        ('public.adverts', 'search = private.searchable_advert(filled)', 'requirement_id')) as renewed (relation, changes, key);
     select private.fill_envelopes()
   $$;

@@ -34,8 +34,8 @@ create function private.read_words(typed text) returns tsquery
     -- Of twelve words: nobody looks for more, and each is looked up.
     for token in
       select matched from regexp_matches(
-        translate(regexp_replace(regexp_replace(typed, '\m([a-z]) sharp\M', '\1sharp', 'g'),
-                                 '\m([a-z]) plus plus\M', '\1++', 'g'), '“”„«»/\,;|&', '"""""      '),
+        -- Between blanks "&" is "and": who asks for "C & R" wants both.
+        translate(private.plain_signs(replace(typed, ' & ', ' ')), '“”„«»/\,;|&', '"""""      '),
         '(-?)(?:"([^"]*)"?|([^\s"]+))', 'g') as matched limit 12
     loop
       if token[1] = '' and lower(token[3]) = 'or' then
@@ -57,19 +57,23 @@ create function private.read_words(typed text) returns tsquery
     return coalesce(any_of || all_of, all_of, any_of);
   end $$;
 
--- What a search looks for: the words as they are, as others write them, or with the telephone numbers in them as those are kept;
--- or, of a number alone, what is the same with or without its country. More than two hundred characters nobody has typed. Null
+-- What a search looks for: the words as they are, as others write them, with the telephone numbers in them as those are kept, or with
+-- a reference that is typed in pieces ("K4B2 C9D1") as one; or, of a number alone, what is the same with or without its country. More than two hundred characters nobody has typed. Null
 -- when there is no word.
 create function private.search_query(words text) returns tsquery
   language sql immutable set search_path = '' as $$
+    -- Words are joined here where others part them by a blank, and each for itself as well (private.term_query), so that
+    -- "-D'Souza" denies "Dsouza".
     select string_agg('(' || reading.query::text || ')', ' | ')::tsquery
       from left(private.fold_text(left(words, 400)), 200) as typed,
            left(private.joined_text(left(words, 400)), 200) as joined,
-           private.with_plain_numbers(typed) as plain
+           private.with_plain_numbers(typed) as plain,
+           regexp_replace(typed, '([b-df-hj-np-tv-xz][0-9])[ ./-]{1,3}(?=[b-df-hj-np-tv-xz][0-9])', '\1', 'g') as referring
       cross join lateral (
         select private.read_words(typed)
         union select private.read_words(joined) where joined <> typed
         union select private.read_words(plain) where plain <> typed and plain ~ '[0-9]{5}'
+        union select private.read_words(referring) where referring <> typed
         union select private.any_number_of(typed) where typed ~ '^[0-9+(). /\u2010-\u2015-]+$') as reading (query)
       where reading.query is not null
   $$;

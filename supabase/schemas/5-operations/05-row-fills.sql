@@ -4,18 +4,19 @@
 
 create table private.row_fills (
   name text primary key,
-  -- Fills the next five hundred rows whose id comes after $1, and answers the last id of these; none when all are filled.
+  -- Fills the next five hundred rows whose key comes after $1, and answers the last key of these; none when all are filled.
   statement text not null,
   after_id uuid not null default '00000000-0000-0000-0000-000000000000'
 );
 
 -- Has rows of a table made anew, from the first: those that a condition names, each by what is set.
-create function private.request_row_fill(name text, relation regclass, changes text, condition text) returns void
+create function private.request_row_fill(name text, relation regclass, changes text, condition text, key text default 'id')
+  returns void
   language sql security definer set search_path = '' as $$
     insert into private.row_fills (name, statement)
-      values (name, format('with piece as (select id from %1$s where id > $1 and %3$s order by id limit 500),
-                              filled as (update %1$s as filled set %2$s where id in (select id from piece))
-                            select id from piece order by id desc limit 1', relation, changes, condition))
+      values (name, format('with piece as (select %4$I from %1$s where %4$I > $1 and %3$s order by %4$I limit 500),
+                              filled as (update %1$s as filled set %2$s where %4$I in (select %4$I from piece))
+                            select %4$I from piece order by %4$I desc limit 1', relation, changes, condition, key))
       on conflict on constraint row_fills_pkey do update set statement = excluded.statement, after_id = default
   $$;
 

@@ -1,23 +1,28 @@
 -- Candidates: people who look for work, as the team knows them (docs/decisions/candidates.md). No company ever reads these
 -- tables: what it sees of somebody is the card of an entry (04-shortlists.sql).
 
+-- What skills are called for short.
+create function private.short_skills() returns table (name text, skill text)
+  language sql immutable set search_path = '' as $$
+    values ('js', 'javascript'), ('ts', 'typescript'), ('golang', 'go'), ('cpp', 'c++'), ('cplusplus', 'c++'), ('csharp', 'c#'),
+      ('dotnet', '.net'), ('postgres', 'postgresql'), ('k8s', 'kubernetes')
+  $$;
+
 -- One skill, however it is written: "React.js" and "ReactJS" are "react", while C, C++ and C# stay three.
 create function private.skill_key(skill text) returns text
   language sql immutable set search_path = '' as $$
-    select case plain
-        when 'js' then 'javascript' when 'ts' then 'typescript' when 'golang' then 'go' when 'cpp' then 'c++'
-        when 'c sharp' then 'c#' when 'csharp' then 'c#' when 'dotnet' then '.net' when 'postgres' then 'postgresql'
-        when 'k8s' then 'kubernetes'
-        else case when length(plain) > 4 then regexp_replace(plain, '[. ]?js$', '') else plain end end
-      from (select regexp_replace(lower(private.trimmed(skill)), '\s+', ' ', 'g') as plain) as typed
+    select coalesce((select short.skill from private.short_skills() as short where short.name = plain),
+                    case when length(plain) > 4 then regexp_replace(plain, '[. ]?js$', '') else plain end)
+      from (select private.plain_signs(regexp_replace(lower(private.trimmed(skill_key.skill)), '\s+', ' ', 'g')) as plain) as typed
   $$;
 
 -- What else a skill is called: "go" is "golang", "ReactJS" is "react".
 create function private.skill_synonyms(skill text) returns setof text
   language sql immutable set search_path = '' as $$
-    select other from unnest(array['js', 'ts', 'golang', 'cpp', 'csharp', 'dotnet', 'postgres', 'k8s', private.skill_key(skill)])
-        as other
-      where private.skill_key(other) = private.skill_key(skill) and other <> lower(private.trimmed(skill))
+    select other.name
+      from private.skill_key(skill_synonyms.skill) as key
+      cross join lateral (select key as name union all select short.name from private.short_skills() as short where short.skill = key) as other
+      where other.name <> lower(private.trimmed(skill_synonyms.skill))
   $$;
 
 -- The other forms of a word of a craft: "welding" is "welder" and "welders", "driver" is "driving", "pumps" is "pump". Of letters
@@ -59,8 +64,7 @@ create function private.skill_words_query(skill text) returns tsquery
       from (select private.skill_query(skill) as query
             union all
             select private.skill_query(word)
-              from regexp_replace(regexp_replace(private.skill_key(skill), '\m([a-z]) sharp\M', '\1#', 'g'),
-                                  '\m([a-z]) plus plus\M', '\1++', 'g') as called,
+              from private.plain_signs(private.skill_key(skill)) as called,
                    regexp_split_to_table(called, '[ /,&;()]+') as word
               where word <> called
                 and word <> all (array['', 'a', 'an', 'and', 'at', 'basic', 'by', 'experience', 'for', 'good', 'in', 'knowledge',
@@ -278,6 +282,10 @@ create function private.plain_company_name(name text) returns text
 grant execute on function private.plain_company_name to authenticated, service_role;
 create index clients_plain_name on public.clients (private.plain_company_name(company_name));
 
+-- By which two names of companies are compared: the same where one writes its umlauts in another way ("Müller", "Mueller").
+create function private.company_key(name text) returns text
+  language sql immutable set search_path = '' as $$ select private.without_umlauts(private.plain_company_name(name)) $$;
+
 -- A label of a domain as the domain name system has it: with letters beyond ASCII in Punycode (RFC 3492, section 6.3).
 create function private.ascii_label(label text) returns text
   language plpgsql immutable strict set search_path = '' as $$
@@ -415,13 +423,12 @@ create function private.kept_from(person public.candidates) returns table (clien
 create function private.matches_blocklist(person public.candidates, company uuid, domains text[]) returns boolean
   language sql stable security definer set search_path = '' as $$
     with named as materialized (
-      select said.client_id, private.plain_company_name(said.named) as plain, private.company_domain(said.named) as domain
+      select said.client_id, private.company_key(said.named) as plain, private.company_domain(said.named) as domain
         from private.kept_from(person) as said where num_nonnulls(said.client_id, said.named) > 0
     )
     select exists (select from named
       where named.client_id = company
-        or named.plain = (select private.plain_company_name(client.company_name) from public.clients as client
-                            where client.id = company)
+        or named.plain = (select private.company_key(client.company_name) from public.clients as client where client.id = company)
         -- The domain itself, one below it, or the one that it is below.
         or exists (select from unnest(domains) as theirs (domain)
                      where '.' || theirs.domain like '%.' || named.domain or '.' || named.domain like '%.' || theirs.domain))
@@ -437,11 +444,12 @@ create function private.is_blocked(person public.candidates, company uuid) retur
 create function private.near_names(person public.candidates, company text) returns text[]
   language sql stable security definer set search_path = '' as $$
     with kept as materialized (
-      select said.named, private.plain_company_name(said.named) as plain,
-             substring(private.fold_text(said.named) from '[[:alnum:]]{3,}') as first
+      select said.named, private.company_key(said.named) as plain,
+             substring(private.without_umlauts(private.fold_text(said.named)) from '[[:alnum:]]{3,}') as first
         from private.kept_from(person) as said where said.named is not null
     ), theirs as materialized (
-      select private.plain_company_name(company) as plain, substring(private.fold_text(company) from '[[:alnum:]]{3,}') as first
+      select private.company_key(company) as plain,
+             substring(private.without_umlauts(private.fold_text(company)) from '[[:alnum:]]{3,}') as first
     )
     select array(
       select distinct kept.named from kept cross join theirs

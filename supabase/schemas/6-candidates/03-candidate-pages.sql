@@ -53,7 +53,9 @@ create function private.candidate_query(words text, city text, filter public.can
   declare
     part tsquery;
     skills tsquery;
-    all_of tsquery := private.search_query(words);
+    all_of tsquery;
+    -- Words, a place or skills in which there is no word find nobody: no word of any row is like this one.
+    nobody constant tsquery := quote_literal('<')::tsquery;
   begin
     for part in
       select case when (filter).any_skill then private.skill_words_query(skill) else private.skill_query(skill) end
@@ -63,7 +65,9 @@ create function private.candidate_query(words text, city text, filter public.can
       skills := coalesce(case when (filter).any_skill then skills || part else skills && part end, skills, part);
     end loop;
     foreach part in array array[
-      private.place_query(city), skills,
+      coalesce(private.search_query(words), case when private.is_filled(words) then nobody end),
+      coalesce(private.place_query(city), case when private.is_filled(city) then nobody end),
+      coalesce(skills, case when private.is_filled(array_to_string((filter).skills, '')) then nobody end),
       case when (filter).notice_days is not null then
         (quote_literal('<' || (filter).notice_days) || case when (filter).with_unknown then ' | ''<?''' else '' end)::tsquery end]
     loop
@@ -84,12 +88,7 @@ create function private.candidates_page(
     here uuid[] := array(select entry.candidate_id from public.shortlist_entries as entry
                            where entry.requirement_id = candidates_page.requirement and entry.state not in ('withdrawn', 'closed'));
   begin
-    -- Words, a place or skills in which there is no word find nobody.
-    if private.trimmed(words) is not null and private.search_query(words) is null
-      or private.trimmed(city) is not null and private.place_query(city) is null
-      or private.is_filled(array_to_string((filter).skills, ' ')) and private.search_query(array_to_string((filter).skills, ' ')) is null then
-      return;
-    elsif query is not null then
+    if query is not null then
       found := private.find_by_words('public.candidates', query);
     end if;
     return query execute concat('select candidate.id from public.candidates as candidate where candidate.id <> all ($7)',

@@ -235,7 +235,7 @@ create function private.card_reveals_identity(person public.candidates, card jso
         or (cardinality(typed.names) > 1 or typed.names[1] ~ '[\u1100-\u11FF\u3040-\u9FFF]')
           and position(nullif(array_to_string(typed.names, ''), '') in array_to_string(typed.parts, '')) > 0
         or position(private.plain_company_name((person).employer) in array_to_string(typed.parts, '')) > 0
-        or position(private.plain_company_name((person).employer) in private.plain_company_name(typed.words)) > 0)
+        or position(private.company_key((person).employer) in private.company_key(typed.words)) > 0)
       from (select words, regexp_split_to_array(words, '[^[:alnum:]]+') as parts,
                    array_remove(regexp_split_to_array(private.fold_text((person).full_name), '[^[:alnum:]]+'), '') as names
               from private.fold_text(concat_ws(' ', pitch, (card - 'name' - 'employer')::text)) as words) as typed

@@ -308,7 +308,9 @@ create function private.read_candidate(candidate uuid) returns jsonb
                        'domain', private.company_domain(never.named),
                        'is_known', never.client_id is not null or exists (
                          select from public.clients as client
-                           where private.plain_company_name(client.company_name) = private.plain_company_name(never.named)),
+                           where private.plain_company_name(client.company_name) = any (array[
+                             private.plain_company_name(never.named), private.company_key(never.named),
+                             private.plain_company_name(private.joined_text(never.named))])),
                        'is_employer', never.is_employer, 'is_own', never.is_own) order by never.created_at, never.id), '[]')
               from public.candidate_never as never where never.candidate_id = person.id),
           'consents', (

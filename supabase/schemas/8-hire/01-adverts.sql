@@ -58,21 +58,30 @@ grant select on public.adverts to authenticated;
 create policy "who may export reads" on public.adverts for select to authenticated
   using ((select private.may_export()));
 
-create trigger stamp_update before update on public.adverts for each row execute function private.stamp_update();
+create trigger stamp_update before update of title, place, country, work, is_remote, min_experience, max_experience, skills, body,
+    min_pay, max_pay, pay_currency, pay_unit, tells_pay, is_named, named_by, language, written_by, opened_at, closes_on, closed_at
+  on public.adverts for each row execute function private.stamp_update();
 create trigger raise_version before update of title, place, country, work, is_remote, min_experience, max_experience, skills, body,
     min_pay, max_pay, pay_currency, pay_unit, tells_pay, is_named, opened_at, closes_on, closed_at
   on public.adverts for each row execute function private.raise_version();
 
 -- What an advert is found by: all that its line in the list tells, its skills before the rest.
+create function private.searchable_advert(advert public.adverts) returns tsvector
+  language sql stable security definer set search_path = '' as $$
+    select setweight(private.words_of(concat_ws(chr(10), (advert).title, array_to_string((advert).skills, chr(10)))), 'A')
+      || private.words_of(concat_ws(chr(10), (advert).place, array_to_string(private.place_names((advert).place), chr(10)),
+           (advert).country, (advert).body, replace(array_to_string(private.kinds_of_work((advert).work), chr(10)), '_', ' '),
+           case when (advert).is_named then private.company_name((
+             select requirement.client_id from public.job_requirements as requirement where requirement.id = (advert).requirement_id)) end))
+      || array_to_tsvector(private.place_lexemes(
+           concat_ws(', ', (advert).place, case when (advert).is_remote then 'remote, home, work from home, anywhere' end),
+           (advert).country))
+  $$;
+
 create function private.stamp_advert_search() returns trigger
   language plpgsql security definer set search_path = '' as $$
   begin
-    new.search := setweight(private.words_of(concat_ws(chr(10), new.title, array_to_string(new.skills, chr(10)))), 'A')
-      || private.words_of(concat_ws(chr(10), new.place, array_to_string(private.place_names(new.place), chr(10)), new.country,
-           new.body, replace(array_to_string(private.kinds_of_work(new.work), chr(10)), '_', ' '), case when new.is_named then private.company_name((
-             select requirement.client_id from public.job_requirements as requirement where requirement.id = new.requirement_id)) end))
-      || array_to_tsvector(private.place_lexemes(
-           concat_ws(', ', new.place, case when new.is_remote then 'remote, home, work from home, anywhere' end), new.country));
+    new.search := private.searchable_advert(new);
     return new;
   end $$;
 

@@ -127,8 +127,8 @@ create function private.company_traces(requirement public.job_requirements, word
              private.blank_signs((requirement).job_title || ' ' || array_to_string((requirement).required_skills, ' ')) as trade),
     called as materialized (
       select replace(private.blank_signs(private.plain_company_name(named)), ' ', '') as letters,
-             array(select part from string_to_table(trim(private.blank_signs(regexp_replace(
-                       named, '[''`\u00B4\u02BC\u2018\u2019]', '', 'g'))), ' ') with ordinality as split (part, place)
+             array(select part from string_to_table(trim(private.blank_signs(
+                       replace(private.straight_apostrophes(named), '''', ''))), ' ') with ordinality as split (part, place)
                      where part <> all (array['private', 'pvt', 'pte', 'pty', 'limited', 'ltd', 'llp', 'llc', 'inc', 'gmbh', 'plc',
                                               'corp', 'corporation', 'company', 'co', 'the', 'of'])
                      order by place) as parts

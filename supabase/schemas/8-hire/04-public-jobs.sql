@@ -93,40 +93,58 @@ create function private.public_job(slug text) returns jsonb
   $$;
 grant execute on function private.public_job to anon, authenticated;
 
--- A word as people look for a job by it, and what else that is called: "supervisors" is "supervisor", an accountant is in accounts,
--- and who says Delhi means the towns around it as well. A place by a short name is that place ("UP"), and of two letters nothing
--- else but what a job is called or asks for ("HP").
+-- What people call a job, its hours and its place in several ways: each of these names is read as the word, and looked for by all of
+-- them. The word is looked for by the wider ones as well, and not these by it.
+create function private.job_names() returns table (word text, names text[], wider text[])
+  language sql immutable set search_path = '' as $$
+    values ('hr', array['human resource', 'human resources'], '{}'::text[]),
+      ('bpo', array['call centre', 'call center'], array['customer service']),
+      ('fulltime', array['full time'], '{}'), ('parttime', array['part time'], '{}'),
+      ('remote', array['work from home', 'working from home', 'wfh'], '{}'),
+      ('delhi', '{}', array['ncr']), ('dilli', '{}', array['ncr']),
+      ('qc', '{}', array['quality control', 'quality assurance', 'quality inspector', 'quality']),
+      ('qa', '{}', array['quality control', 'quality assurance', 'quality inspector', 'quality'])
+  $$;
+
+-- A word as people look for a job by it, and what else that is called: "supervisors" is "supervisor", an accountant is in accounts
+-- and accounting, and who says Delhi means the towns around it as well. A place by a short name is that place ("UP"), and of two
+-- letters nothing else but what a job is called or asks for ("HP").
 create function private.job_word_query(word text) returns tsquery
   language sql stable set search_path = '' as $$
     select string_agg('(' || part.query::text || ')', ' | ')::tsquery
       from (select case when length(word) = 2 and cardinality(private.same_place(word)) > 1 then (quote_literal(word) || ':A')::tsquery
                         else private.read_words(word) end as query
             union select private.place_query(word) where cardinality(private.same_place(word)) > 1
-            union select private.term_query(form)
+            union select (quote_literal(form) || ':*')::tsquery
               from unnest(private.skill_forms(word)
-                     || case when word ~ '^[a-z]{4,}ants?$' then array[regexp_replace(word, 'ants?$', 's'), regexp_replace(word, 'ants?$', 'ing')]
-                             when word in ('delhi', 'dilli') then array['ncr']
-                             when word in ('qc', 'qa') then array['quality control', 'quality assurance', 'quality inspector', 'quality']
-                             when word = 'hr' then array['human resources']
-                             when word = 'bpo' then array['call centre', 'call center', 'customer service'] else '{}' end) as form
-              where form <> word and not (length(word) = 2 and cardinality(private.same_place(word)) > 1)) as part
+                     || array(select stem || ending from substring(word from '^(account|assist|attend|consult)(?:ants?|ing|s)$') as stem,
+                                                         unnest(array['ant', 'ing', 's']) as ending)) as form where form <> word
+            union select private.term_query(name)
+              from private.job_names() as known cross join unnest(known.names || known.wider) as name where known.word = job_word_query.word) as part
       where part.query is not null
   $$;
 
 -- Are words a search with signs, which is read as it stands: a phrase, -not, or?
 create function private.has_search_signs(words text) returns boolean
   language sql immutable set search_path = '' as $$
-    select coalesce(private.fold_text(left(words, 400)) ~ '"|(^|\s)-|(^|\s)or(\s|$)|\m[a-z] (sharp|plus plus)\M|work from home', false)
+    select coalesce(private.fold_text(left(words, 400)) ~ '"|(^|\s)-|(^|\s)or(\s|$)', false)
   $$;
 
--- The words by which somebody looks for a job, without those that say nothing of one ("jobs in Pune for a welder").
+-- The words by which somebody looks for a job, without those that say nothing of one ("jobs in Pune for a welder"). Of eight: nobody
+-- looks for more, each is looked for in all its forms, and who asks may be anybody.
 create function private.job_words(words text) returns text[]
-  language sql immutable set search_path = '' as $$
-    select coalesce(array_agg(split.part order by split.place), '{}')
-      from (select part, place from regexp_split_to_table(left(private.fold_text(left(words, 400)), 200), '[\s,;/|&]+')
-              with ordinality as split (part, place)
-              where part <> '' and part <> all (private.idle_job_words()) order by place limit 12) as split
-  $$;
+  language plpgsql immutable set search_path = '' as $$
+  declare
+    typed text := left(private.plain_signs(private.fold_text(left(words, 400))), 200);
+    known record;
+  begin
+    for known in select listed.word, name from private.job_names() as listed cross join unnest(listed.names) as name loop
+      typed := regexp_replace(typed, '\m' || replace(known.name, ' ', '[ -]') || '\M', known.word, 'g');
+    end loop;
+    return array(
+      select split.part from regexp_split_to_table(typed, '[\s,;/|&]+') with ordinality as split (part, place)
+        where split.part <> '' and split.part <> all (private.idle_job_words()) order by split.place limit 8);
+  end $$;
 
 -- What somebody looks for who looks for a job: the words, each in all its forms. As they are where they have signs of a search.
 -- Null when no word is left.
@@ -306,8 +324,8 @@ create function private.find_jobs(words text, place text, work text, page intege
                     select paying.requirement_id from public.adverts as paying
                       where paying.tells_pay and paying.pay_currency = 'INR'
                         and private.yearly_pay(coalesce(paying.max_pay, paying.min_pay), paying.pay_unit) >= pay.yearly) then 0
-                  when takes_some then (select coalesce(sum(term.weight), 0) from unnest(terms, weights) as term (query, weight)
-                                          where advert.search @@ term.query)
+                  when takes_some and advert.search @@ wanted then (
+                    select sum(term.weight) from unnest(terms, weights) as term (query, weight) where advert.search @@ term.query)
                   else (wanted is null or advert.search @@ wanted)::integer end as share
         from private.open_adverts as advert
     ), matching as materialized (
@@ -355,6 +373,8 @@ create function private.nearest_jobs(words text, place text, work text, page int
     said text := left(words, 400);
     town text := private.trimmed(left(place, 400));
     attempt record;
+    -- What has found nothing is not looked for again: this was.
+    tried text[] := array[row(said, town, work, false)::text];
     found jsonb;
   begin
     if town is null and is_read then
@@ -370,8 +390,10 @@ create function private.nearest_jobs(words text, place text, work text, page int
                             ('some', null, town, nearest_jobs.work, false)
         ) as listed (instead, words, place, work, takes_some)
     loop
-      continue when coalesce(attempt.words, attempt.place) is null or attempt.instead = 'near' and attempt.place is null
+      continue when row(attempt.words, attempt.place, attempt.work, attempt.takes_some)::text = any (tried)
+        or coalesce(attempt.words, attempt.place) is null or attempt.instead = 'near' and attempt.place is null
         or attempt.takes_some and not (is_read and cardinality(private.job_words(attempt.words)) > 1);
+      tried := tried || row(attempt.words, attempt.place, attempt.work, attempt.takes_some)::text;
       found := private.find_jobs(attempt.words, attempt.place, attempt.work, page, attempt.takes_some);
       if (found ->> 'found')::integer > 0 then
         return found || jsonb_build_object('instead', attempt.instead, 'region', private.searched_region(place));
@@ -388,6 +410,7 @@ create function private.public_jobs(words text, place text, work text, page inte
     answer jsonb := private.find_jobs(words, place, work, page);
     meant_words text;
     meant_place text;
+    is_meant boolean;
     told jsonb := '{}';
     is_place_meant boolean;
     other jsonb;
@@ -397,7 +420,8 @@ create function private.public_jobs(words text, place text, work text, page inte
     end if;
     meant_words := private.meant_jobs(words);
     meant_place := private.meant_jobs(place, true);
-    if (meant_words, meant_place) is distinct from (left(lower(left(words, 400)), 200), left(lower(left(place, 400)), 200)) then
+    is_meant := (meant_words, meant_place) is distinct from (left(lower(left(words, 400)), 200), left(lower(left(place, 400)), 200));
+    if is_meant then
       told := jsonb_build_object('meant', concat_ws(', ', meant_words, meant_place));
       other := private.find_jobs(meant_words, meant_place, work, page);
       if (other ->> 'found')::integer > 0 then
@@ -410,7 +434,7 @@ create function private.public_jobs(words text, place text, work text, page inte
     -- As they stand, unless a place is meant by them: that nobody asks for a fridge does not make it a bridge.
     return coalesce(
       case when not is_place_meant then private.nearest_jobs(words, place, work, page) end,
-      private.nearest_jobs(meant_words, meant_place, work, page) || told,
+      case when is_meant then private.nearest_jobs(meant_words, meant_place, work, page) || told end,
       answer || case when is_place_meant then told else '{}' end);
   end $$;
 grant execute on function private.public_jobs to anon, authenticated;

@@ -92,6 +92,29 @@ export function describeCandidateRecords(world: () => World): void {
       ["a name with an initial", { full_name: "Priya R. #u" }, { full_name: "PRIYA #U" }, "name"],
       ["a name with dots and no blanks", { full_name: "K.Ramesh #v" }, { full_name: "Ramesh K #v" }, "name"],
       ["a name with another apostrophe", { full_name: "D'Angelo #w" }, { full_name: "D’Angelo #w" }, "name"],
+      [
+        "a name with a blank for its apostrophe",
+        { full_name: "Joy D'Souza #a" },
+        { full_name: "Joy D Souza #a" },
+        "name",
+      ],
+      [
+        "a name with nothing for its apostrophe",
+        { full_name: "Joy D Souza #b" },
+        { full_name: "Joy Dsouza #b" },
+        "name",
+      ],
+      [
+        "a name with an accent for its apostrophe",
+        { full_name: "Sean O´Brien #c" },
+        { full_name: "Sean Obrien #c" },
+        "name",
+      ],
+      ["a name with its article apart", { full_name: "Omar Al-Farsi #d" }, { full_name: "Omar Alfarsi #d" }, "name"],
+      ["initials that are written together", { full_name: "KR Ramesh #e" }, { full_name: "K. R. Ramesh #e" }, "name"],
+      ["initials with a vowel", { full_name: "A.K. Sharma #f" }, { full_name: "ak sharma #f" }, "name"],
+      ["a name without its umlauts", { full_name: "Jörg Müller #g" }, { full_name: "Joerg Mueller #g" }, "name"],
+      ["a name with an initial D", { full_name: "Ramesh D Kumar #h" }, { full_name: "Ramesh Kumar #h" }, "name"],
       ["a name in Devanagari", { full_name: "राम #x कुमार" }, { full_name: "कुमार राम #x" }, "name"],
       ["a number with its country, and without", { phone: "+971 50 NNNNN 21" }, { phone: "050 NNNNN 21" }, "number"],
       ["a number without its country, and with", { phone: "(050) NNNNN-21" }, { phone: "00971 50NNNNN21" }, "number"],
@@ -110,6 +133,7 @@ export function describeCandidateRecords(world: () => World): void {
     it.each([
       ["a number of the same end in another country", { phone: "+966 50 NNNNN 22" }, { phone: "+971 50 NNNNN 22" }],
       ["another mailbox of the domain", { email: "#.a@one.example" }, { email: "#.b@one.example" }],
+      ["a short name for initials", { full_name: "Om Sharma #" }, { full_name: "Sharma #" }],
       ["a name of which one has a word more", { full_name: "Priya #" }, { full_name: "Priya Devi #" }],
       [
         "the same name in another city",
@@ -274,7 +298,7 @@ export function describeCandidateRecords(world: () => World): void {
     it("a company is one by its name without its legal form, or by the address of its page", async () => {
       const same = async (one: string, two: string) =>
         value(
-          `select coalesce(private.plain_company_name('${one}'), '1') = coalesce(private.plain_company_name('${two}'), '2') as same`,
+          `select coalesce(private.company_key('${one}'), '1') = coalesce(private.company_key('${two}'), '2') as same`,
         );
       for (const [one, two] of [
         ["Gamma G.m.b.H.", "Gamma GmbH"],
@@ -288,6 +312,10 @@ export function describeCandidateRecords(world: () => World): void {
         ["Zeta Pvt. Ltd. (Pune)", "Zeta Pune"],
         ["टाटा स्टील लि", "टाटा स्टील लि Ltd"],
         ["Black & White", "Black and White Ltd"],
+        ["Müller-Weiß GmbH", "Mueller Weiss"],
+        ["Müller", "Muller Ltd"],
+        ["Mueller", "Muller"],
+        ["Ångström Söner AB", "Aangstroem Soner"],
         ["Société X", "Socie\u0301te\u0301 X"],
         ["Ａｃｍｅ", "Acme"],
         ["Limited", "LIMITED"],

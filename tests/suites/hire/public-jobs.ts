@@ -64,6 +64,10 @@ export function describePublicJobs(world: () => World): void {
       // What shows nothing takes room as well.
       const found = async (before: number) => (await find({ words: "\u0301".repeat(before) + word })).found;
       expect([await found(300), await found(400)]).toEqual([1, 0]);
+      const behind = async (others: number) =>
+        (await find({ words: [...Array.from({ length: others }, () => "welder"), word].join(" ") })).found;
+      await addJob({ title: `${word} Welder` });
+      expect([await behind(7), (await behind(8)) > 1]).toEqual([1, true]);
     });
 
     it("counts each kind of work among all that the words find, whichever kind is shown", async () => {
@@ -205,6 +209,39 @@ export function describePublicJobs(world: () => World): void {
       expect(await find({ words: mine, place: "Delhi, India" })).toMatchObject({ found: 1, region: "Delhi NCR" });
       expect(await find({ words: mine, place: "Delhi, Pune" })).toMatchObject({ found: 2, region: null });
       expect((await find({ words: "jobs" })).found).toBeGreaterThan(3);
+    });
+
+    it("finds a job by what else people call it, its hours and its place", async () => {
+      const mine = mark();
+      const named = (title: string, more: Partial<AdvertRow> = {}) =>
+        addJob({ title: `${mine} ${title}`, work: "contract", ...more });
+      const staff = await named("HR Executive");
+      const people = await named("Human Resources Manager");
+      const accountant = await named("Accountant");
+      const clerk = await named("Accounting Clerk");
+      const counter = await named("Recounter", { is_remote: true });
+      const typist = await named("Typist", { body: "You work from home." });
+      const driver = await named("Driver", { work: "full_time" });
+      const guard = await named("Guard", { body: "Fulltime. Pays ₹12,50,000." });
+      const mechanic = await named("A/C Mechanic");
+      for (const [words, wanted] of [
+        ["HR", [people, staff]],
+        ["human resources", [people, staff]],
+        ["human resource manager", [people]],
+        ["accountant", [clerk, accountant]],
+        ["accounting", [clerk, accountant]],
+        ["accounts", [clerk, accountant]],
+        ["remote", [typist, counter]],
+        ["work from home", [typist, counter]],
+        ["work-from-home", [typist, counter]],
+        ["WFH", [typist, counter]],
+        ["full time", [guard, driver]],
+        ["full-time", [guard, driver]],
+        ["fulltime", [guard, driver]],
+        ["AC mechanic", [mechanic]],
+        ["A/C mechanic", [mechanic]],
+      ] as const)
+        expect([words, slugs((await find({ words: `${mine} ${words}` })).jobs)]).toEqual([words, wanted]);
     });
 
     it("shows what is near, else what the words alone find, where nothing is found in a place, and says so", async () => {

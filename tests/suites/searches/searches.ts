@@ -136,6 +136,29 @@ export function describeSpellings(world: () => World): void {
     expect(found).toEqual(searches.map(([typed, cell]) => [typed, namesIn(cell!)]));
   });
 
+  it("finds a requirement by its reference, in one or in pieces, for the team and its company", async () => {
+    const id = await file(client);
+    const [row] = await world().query(
+      `select private.reference_of(coalesce(form_id, id)) as reference from public.job_requirements where id = '${id}'`,
+    );
+    const reference = String(row!["reference"]);
+    const [one, two, three, four] = reference.match(/../g)!;
+    for (const words of [
+      reference,
+      reference.toLowerCase(),
+      `${one}${two} ${three}${four}`,
+      `${one} ${two}-${three} ${four}`,
+      `${one}${two} ${three}`,
+    ]) {
+      const listed = await ask<{ id: string }[]>(recruiter.api, "list_requirements", { filter: { words } });
+      const inbox = await ask<{ requirement_id: string }[]>(recruiter.api, "list_inbox", { filter: { words } });
+      const own = await ask<{ requirements: { id: string }[] }>(client.api, "dashboard_page", { page_size: 5, words });
+      expect([words, listed.map((found) => found.id), inbox.length, own.requirements.map((found) => found.id)]).toEqual(
+        [words, [id], 1, [id]],
+      );
+    }
+  });
+
   // The 200th character is two halves, of which one alone would be no JSON.
   it.each(Object.keys(LISTS))(
     "%s answers what a page makes of the longest words, whose last is an emoji",

@@ -148,7 +148,8 @@ const ITEMS = `
            sent.subject, sent.reference, sent.source
       from (select row_number() over (order by created_at desc) as n, sent.* from (
         select filed.id, 'requirement'::public.inbox_kind as kind, filed.id as requirement_id, filed.client_id,
-               null::uuid as contact_id, filed.created_at, ${numbered("text.words", "numbered.number")} || company.words as search,
+               null::uuid as contact_id, filed.created_at, ${numbered("text.words", "numbered.number")} || company.words
+                 || to_tsvector('simple', lower(private.reference_of(coalesce(filed.form_id, filed.id)))) as search,
                null::text as sender, null::text as email, null::text as phone, null::text as company, null::text as subject,
                null::text as reference, null::text as source
           from public.job_requirements as filed join numbered using (id)

@@ -262,6 +262,7 @@ function calls(ids: SceneIds, items: readonly string[]) {
     {},
     { words: "welder" },
     { words: "zzzz" },
+    { words: "qzwxa qzwxb qzwxc qzwxd qzwxf qzwxg qzwxh qzwxj qzwxk qzwxl qzwxm qzwxn qzwxp", place: "timbuktu" },
     { place: "pune", work: "permanent" },
     { page: 3 },
     // Misspelt, and where nothing is: what comes nearest is looked for in every way.
