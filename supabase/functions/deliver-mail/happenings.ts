@@ -32,10 +32,11 @@ export const requirementNews = z.object({
   candidates: z.number().int().optional(),
   /** By when that answer is asked for; an older database tells none. */
   candidates_by: moment.nullish(),
-  /** To the team: about how many candidates the company has answered. To both sides: how many are no longer shown. */
+  /** To the team: about how many candidates the company has answered. */
   answers: z.number().int().optional(),
   /** How many of these answers are which; an older database tells none. */
   verdicts: z.partialRecord(z.enum(["interview", "maybe", "no", "known"]), z.number().int()).optional(),
+  /** To both sides: how many candidates are no longer shown. */
   withdrawn: z.number().int().optional(),
   /** To the team: how many candidates have agreed and are to be shown, some of whom are new, and how many have said no. */
   agreed: z.number().int().optional(),

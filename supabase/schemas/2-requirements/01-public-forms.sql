@@ -191,7 +191,7 @@ create function private.note_sender(form_table regclass, out is_flood boolean, o
     is_flood := false;
     network_place := 1;
     if shared_key is null then
-      execute format('select exists (select from %s where created_at > $1 offset 300)', form_table) into is_flood using hour_ago;
+      execute format('select exists (select from %s where created_at > $1 offset 299)', form_table) into is_flood using hour_ago;
       return;
     elsif current_setting('role') not in ('anon', 'authenticated') then
       return;

@@ -1,4 +1,4 @@
--- Requirements: what a company looks for. Who may change which status stands here and nowhere else; each change raises the
+-- Requirements: what a company looks for. Who may change which status is decided here (the site's statuses.ts offers the same); each change raises the
 -- version. What is refused says so with the status that the Data API then answers: PT404 gone (or never the caller's to see),
 -- PT409 changed by somebody else since it was read, PT422 not possible; 42501 not the caller's to do.
 

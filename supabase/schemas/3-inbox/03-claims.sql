@@ -2,8 +2,8 @@
 -- (docs/decisions/inbox.md).
 
 -- Takes the next item that nobody has, of one kind or of any. Four groups follow each other, each by due time: overdue;
--- overdue in a flood; not yet due; not yet due in a flood. Each is a range of one index. All is one statement, so that of
--- several people who ask at once each gets another item. Null when there is none.
+-- overdue in a flood; not yet due; not yet due in a flood. Each is a range of one index, whose
+-- rows that others are taking are passed over: of several people who ask at once each gets another item. Null when there is none.
 create function private.take_next_of(kind public.inbox_kind) returns uuid
   language plpgsql security definer set search_path = '' as $$
   declare

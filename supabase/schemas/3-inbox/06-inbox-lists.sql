@@ -73,7 +73,7 @@ grant execute on function private.list_changeable to authenticated;
 
 -- Takes the next item of the list that another was opened from: of all that is nobody's, if the list leaves out nothing but
 -- kinds, what is due first; else what is nobody's or the caller's own in its order, after the other's place there, then from
--- its beginning. `held` is the other as it was on the list, in `from_group`. What is suspect is taken where it was asked for.
+-- its beginning. `item_row` is the other as it was on the list, in `from_group`. What is suspect is taken where it was asked for.
 -- Says in which group it stood.
 create function private.take_next_in_list(
     caller uuid, item_row public.inbox_items, from_group text, filter public.inbox_filter)

@@ -249,8 +249,8 @@ create type public.item_change as (
 );
 
 -- Does with an item what one form asks for, all or nothing. The next one is of the list that `filter` says, after the item's
--- place in `from_group`. The same form once more, by a double click or after a lost answer, changes nothing and says the
--- same. A reply answers what nobody else has answered since: it makes a version, and what was new is in its writer's hands.
+-- place in `from_group`. The same form once more, by a double click or after a lost answer, changes nothing and
+-- names the same next one. A reply answers what nobody else has answered since: it makes a version, and what was new is in its writer's hands.
 create function private.finish_item(
     item uuid, seen integer, form uuid, change public.item_change, from_group text, filter public.inbox_filter)
   returns table (next_id uuid, next_group text)

@@ -586,7 +586,7 @@ create function private.end_advert_of_requirement() returns trigger
   end $$;
 
 create trigger answer_applicants after update of status, client_id on public.job_requirements
-  for each row when (old.status is distinct from new.status and new.status in ('filled', 'cancelled')
+  for each row when (old.status is distinct from new.status and new.status = any (private.closed_statuses())
                      or old.client_id is distinct from new.client_id)
   execute function private.end_advert_of_requirement();
 

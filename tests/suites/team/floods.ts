@@ -183,6 +183,17 @@ export function describeFloods(world: () => World): void {
     expect(await groups()).toMatchObject({ unclaimed: 12, flood: 0 });
   });
 
+  it("without a key, marks what comes after three hundred of a kind in an hour", async () => {
+    await world().query("update private.settings set sender_key = null");
+    await world().query(`insert into public.contact_submissions (name, email, requirement)
+      select 'A', 'flood' || number || '@flood.example', 'x' from generate_series(1, 299) as number`);
+    try {
+      expect([await sendOne(visitor()), await sendOne(visitor())]).toEqual([0, 1]);
+    } finally {
+      await world().query(`update private.settings set sender_key = '${KEY}'`);
+    }
+  });
+
   it("marks nothing that somebody with rights of their own puts in", async () => {
     for (let count = 0; count < 12; count += 1) expect(await sendOne(world().service)).toBe(0);
     expect(await send()).toBe(0);

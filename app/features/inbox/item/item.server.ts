@@ -8,7 +8,7 @@ import type { Kind, State } from "~/features/inbox/list/items";
 import { loadNext, type Next } from "~/features/inbox/list/list.server";
 import { loadFound, type FoundItem } from "~/features/inbox/sent/sent.server";
 
-/** What else names the same address or company. */
+/** What else names the same address, telephone number or company. */
 export type Related = {
   id: string;
   kind: Kind;

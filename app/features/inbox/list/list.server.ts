@@ -58,7 +58,7 @@ export function placeIn(filters: Filters, at: string | undefined) {
   return { filter: filterOf(filters), ...(at ? { from_group: at } : {}) };
 }
 
-/** What of a list is to do: how many there are, beyond a hundred so many, and the first fifty as they are now. */
+/** What of a list is to do: how many there are, and the first fifty as they are now. */
 export type Changeable = { total: number; versionedIds: VersionedId[] };
 
 /** What of a list can be changed at once. */
