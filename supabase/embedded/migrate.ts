@@ -59,17 +59,20 @@ async function readHistory(database: Kysely<unknown>): Promise<Set<string>> {
 }
 
 /**
- * Refuses a database that has not been through the first migration of today, which holds all that came before it
- * (docs/decisions/database.md, "Migrations"). Nothing is written.
+ * Refuses a database that has been through a part of a migration of today: one that is no file any more, and not the one of
+ * today that holds it (docs/decisions/database.md, "Migrations"). Nothing is written.
  *
  * @throws OlderDataError
  */
 export async function refuseOlderHistory({ kysely }: PostgresConnection, directory: string): Promise<void> {
   const history = await readHistory(kysely);
-  const [{ version: first }] = readMigrations(directory);
-  if (history.size > 0 && !history.has(first)) {
+  const versions = readMigrations(directory).map(({ version }) => version);
+  // One that became a part of another gave it a number no lower than its own.
+  const holderOf = (version: string) => versions.find((each) => each >= version) ?? version;
+  const part = [...history].sort().findLast((version) => !history.has(holderOf(version)));
+  if (part !== undefined) {
     const way = 'To take its data along, go by the version in between (docs/operate.md, "Upgrade"). ';
-    throw new OlderDataError(`of version ${[...history].sort().at(-1)}`, way);
+    throw new OlderDataError(`of version ${part}`, way);
   }
 }
 

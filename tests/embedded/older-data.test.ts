@@ -107,15 +107,22 @@ describe("a data directory of before the first migration of today", () => {
     expect(await ask(rights)).toEqual(before);
   });
 
-  it("is refused in words when it had not, and stays as it is", async () => {
-    await ask(`update ${HISTORY} set version = '${OLDER}' where version = '${FIRST}'`);
+  it.each([
+    ["it had not", OLDER, FIRST],
+    ["it had a part of a later one alone", String(Number(newestMigration()) - 1), newestMigration()],
+  ])("is refused in words when %s, and stays as it is", async (_, part, whole) => {
+    await ask(`update ${HISTORY} set version = '${part}' where version = '${whole}'`);
     const before = await ask(`select version, name from ${HISTORY} order by version`);
     await backend.stop();
     const { status, stderr } = start(directory);
     expect(status).toBe(1);
-    expect(stderr).toMatch(/^DATA_DIR holds a database of version \d{14}, which this version can't bring up to date/);
+    expect(stderr).toMatch(
+      new RegExp(`^DATA_DIR holds a database of version ${part}, which this version can't bring up to date`),
+    );
     const stop = await startPostgres(directory, backend.keys.database_password);
     expect(await ask(`select version, name from ${HISTORY} order by version`)).toEqual(before);
+    await ask(`update ${HISTORY} set version = '${whole}' where version = '${part}'`);
     await stop();
+    await backend.start();
   });
 });
