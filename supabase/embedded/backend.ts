@@ -5,7 +5,6 @@ import { sql } from "kysely";
 import type { Mail } from "../functions/deliver-mail/options.ts";
 import { postRequest } from "./api.ts";
 import { SUBJECTS, withAuthRepairs, withoutNeedlessMails } from "./auth.ts";
-import { findCatalogue } from "./catalogue.ts";
 import { withDatabaseErrors } from "./data-api-error.ts";
 import { openDatabase, requestHeaders } from "./database.ts";
 import type { EmbeddedEnvironment } from "./env.ts";
@@ -46,7 +45,7 @@ export async function openBackend(environment: EmbeddedEnvironment, onDatabaseEn
   const keys = loadKeys(dataDirectory);
   const mailbox = new Mailbox(join(dataDirectory, "mail"));
   const opened = await openDatabase(dataDirectory, keys.database_password, onDatabaseEnd);
-  const { connection, followRoles, close } = opened;
+  const { connection, isUnchanged, followRoles, close } = opened;
   const database = connection.kysely;
   const migrations = join(SUPABASE, "migrations");
   await refuseOlderHistory(connection, migrations);
@@ -86,7 +85,7 @@ export async function openBackend(environment: EmbeddedEnvironment, onDatabaseEn
     },
   });
   await app.init();
-  await migrate(app, migrations, (await findCatalogue(connection, dataDirectory)) !== undefined);
+  await migrate(app, migrations, await isUnchanged());
   await sql`
     update private.settings set sender_key = ${environment.SENDER_KEY ?? null},
       metrics_key_digest = encode(sha256(convert_to(${metricsKeyOf(keys)}, 'UTF8')), 'hex')

@@ -18,7 +18,7 @@ const { optionalDependencies: versions } = JSON.parse(
 ) as { optionalDependencies: Record<string, string> };
 
 /** Says what the catalogue is read from. A change writes a row with the number of its transaction, or takes one away. */
-async function stateOf(database: Kysely<unknown>): Promise<string> {
+export async function stateOf(database: Kysely<unknown>): Promise<string> {
   const changes = TABLES.map((name) => sql.raw(`(select count(*) || ' ' || sum(xmin::text::bigint) from pg_${name})`));
   const { rows } = await sql<{ state: string }>`
     select concat_ws(',', ${sql.join(changes)}, (select string_agg(nspname, ' ' order by nspname) from pg_namespace)) as state
@@ -28,21 +28,23 @@ async function stateOf(database: Kysely<unknown>): Promise<string> {
 
 const pathIn = (directory: string) => join(directory, "catalogue.json");
 
-/** Finds the catalogue that a data directory has kept, if nothing of the database's schema has changed since. */
-export async function findCatalogue({ kysely }: PostgresConnection, directory: string): Promise<Catalogue | undefined> {
+/** The catalogue that a data directory has kept, and what it was read from. */
+type KeptCatalogue = { state: string; catalogue: Catalogue };
+
+/** Reads what a data directory has kept; undefined when it has nothing, or nothing that can be read. */
+export function readCatalogue(directory: string): KeptCatalogue | undefined {
   try {
-    const kept = JSON.parse(readFileSync(pathIn(directory), "utf8")) as { state: string; catalogue: Catalogue };
-    return kept.state === (await stateOf(kysely)) ? kept.catalogue : undefined;
+    return JSON.parse(readFileSync(pathIn(directory), "utf8")) as KeptCatalogue;
   } catch {
     return undefined;
   }
 }
 
-function keep(directory: string, state: string, catalogue: Catalogue): void {
+function keep(directory: string, kept: KeptCatalogue): void {
   const path = pathIn(directory);
   try {
     // Written beside and renamed, so that a process killed midway leaves no half of a file.
-    writeFileSync(`${path}.new`, JSON.stringify({ state, catalogue }), { mode: 0o600 });
+    writeFileSync(`${path}.new`, JSON.stringify(kept), { mode: 0o600 });
     renameSync(`${path}.new`, path);
   } catch {
     // On a full disk the next start reads it anew.
@@ -54,10 +56,14 @@ function keep(directory: string, state: string, catalogue: Catalogue): void {
  * is narrowed to what is served: the library looks through all columns and functions at each call, and most of them are the
  * database's own.
  */
-export async function giveCatalogue(connection: PostgresConnection, directory: string): Promise<void> {
-  let catalogue = await findCatalogue(connection, directory);
+export async function giveCatalogue(
+  connection: PostgresConnection,
+  directory: string,
+  kept: KeptCatalogue | undefined,
+): Promise<void> {
+  const state = await stateOf(connection.kysely);
+  let catalogue = kept?.state === state ? kept.catalogue : undefined;
   if (!catalogue) {
-    const state = await stateOf(connection.kysely);
     const read = await connection.introspect({ useCache: true });
     const served = <Part extends { schema?: string }>(parts: Part[]) =>
       parts.filter(({ schema }) => schema === "public");
@@ -65,7 +71,7 @@ export async function giveCatalogue(connection: PostgresConnection, directory: s
     const narrowed = { columns: served(columns), functions: functions && served(functions), views: served(views) };
     catalogue = { ...read, ...narrowed };
     // Where the library could not read it, it has none.
-    if (catalogue.columns.length > 0) keep(directory, state, catalogue);
+    if (catalogue.columns.length > 0) keep(directory, { state, catalogue });
   }
   Object.assign(connection, { introspection: catalogue });
 }

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { createPostgresConnection, type PostgresConnection } from "@supabase/lite/postgres";
 import { sql, type Kysely } from "kysely";
-import { giveCatalogue } from "./catalogue.ts";
+import { giveCatalogue, readCatalogue, stateOf } from "./catalogue.ts";
 import { asPostgrest, DataApiError, noteError } from "./data-api-error.ts";
 import { ownerOptions, startPostgres } from "./postgres.ts";
 import { shareSessions } from "./sessions.ts";
@@ -195,12 +195,15 @@ export async function openDatabase(dataDirectory: string, password: string, onEn
   const patience: FunctionPatience = new Map();
   joinSettings(connection, settings, patience);
   keepRights(connection);
+  const kept = readCatalogue(dataDirectory);
   Object.assign(connection, { normalizeDbError: asPostgrest });
   return {
     connection,
+    /** Has nothing of the schema changed since a start before? */
+    isUnchanged: async () => kept?.state === (await stateOf(connection.kysely)),
     /** Reads the catalogue, and what is set for the roles and for functions, once the migrations have set it. */
     followRoles: async () => {
-      await giveCatalogue(connection, dataDirectory);
+      await giveCatalogue(connection, dataDirectory, kept);
       await readRoleSettings(connection.kysely, settings);
       await readFunctionPatience(connection.kysely, patience);
     },
