@@ -61,12 +61,15 @@ create function private.blank_signs(value text) returns text
   $$;
 
 -- Looks for the letters of a name, together or apart: "A.C.M.E.", "D’Souza" and "d souza" are one spelling each. A short one is a
--- word of its own, in one or several.
+-- word of its own, in one or several; in a longer one an umlaut may be written in one letter or in two.
 create function private.spelling_of(letters text) returns text
   language sql immutable set search_path = '' as $$
     select case when length(letters) < 6 then '(?<= )(' || spelled || ')(?=s? )' else '(' || spelled || ')' end
-      from (select string_agg(letter, ' ?' order by place) as spelled
-              from regexp_split_to_table(letters, '') with ordinality as each (letter, place)) as apart
+      from (select string_agg(case when length(letters) < 6 then letter
+                                when letter = 'a' then 'a(?: ?[ae])?' when letter in ('o', 'u') then letter || '(?: ?e)?'
+                                else letter end, ' ?' order by place) as spelled
+              from regexp_split_to_table(case when length(letters) < 6 then letters else private.without_umlauts(letters) end, '')
+                     with ordinality as each (letter, place)) as apart
   $$;
 
 -- With which many names begin, and many sentences go: alone it names nobody. Places too.
@@ -126,13 +129,14 @@ create function private.company_traces(requirement public.job_requirements, word
       select private.blank_signs(words) as plain, private.fold_text(words) as folded, normalize(words, NFKC) as written,
              private.blank_signs((requirement).job_title || ' ' || array_to_string((requirement).required_skills, ' ')) as trade),
     called as materialized (
-      select replace(private.blank_signs(private.plain_company_name(named)), ' ', '') as letters,
+      select distinct replace(private.blank_signs(private.plain_company_name(named)), ' ', '') as letters,
              array(select part from string_to_table(trim(private.blank_signs(
                        replace(private.straight_apostrophes(named), '''', ''))), ' ') with ordinality as split (part, place)
                      where part <> all (array['private', 'pvt', 'pte', 'pty', 'limited', 'ltd', 'llp', 'llc', 'inc', 'gmbh', 'plc',
                                               'corp', 'corporation', 'company', 'co', 'the', 'of'])
                      order by place) as parts
-        from private.known_company_names(requirement) as named),
+        from private.known_company_names(requirement) as known
+          cross join lateral unnest(array[known, private.joined_text(known)]) as named),
     -- What stands before and behind an "and" is a name each.
     halves as (
       select string_to_array(half, ' ') as parts

@@ -257,6 +257,11 @@ export function describeAdverts(world: () => World): void {
         ["Tata Consultancy Services", "Join TCS today"],
         ["Larsen & Toubro", "Work for L&T"],
         ["HP", "Laptops of HP"],
+        ["Müller Kälte GmbH", "Join Mueller as a welder"],
+        ["Mueller Kaelte", "Join Müller as a welder"],
+        ["Böhm Tools", "Weld at Boehm"],
+        ["Ørsted", "Weld at Oersted"],
+        ["Al-Farsi Trading", "Weld for Alfarsi"],
       ] as const) {
         const clientId = await clientIdOf(await world().addClient(called));
         requirement = await add("job_requirements", requirementOf(clientId));
