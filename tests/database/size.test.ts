@@ -118,7 +118,7 @@ describe("with twenty thousand requirements of two hundred companies", () => {
     ["export_figures", 3],
     ["export_figure_rows", 5],
     ["work_in_hand", 2],
-    ["public_jobs", 10],
+    ["public_jobs", 11],
     ["public_job", 1],
     ["public_job_feed", 1],
     ["public_job_addresses", 1],

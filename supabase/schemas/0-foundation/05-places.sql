@@ -13,23 +13,23 @@ create function private.known_places() returns table (name text, city text, name
     with cities as (
       select string_to_array(city.names, ',') as names, string_to_array(state.names, ',') as states, false as is_abroad
         from (values
-          (null, 'delhi,new delhi,dilli,दिल्ली;chandigarh;puducherry,pondicherry,pondy;daman;silvassa'),
-          ('uttar pradesh', 'noida,नोएडा;greater noida;ghaziabad;prayagraj,allahabad;varanasi,benares,banaras;ayodhya,faizabad;'
-            || 'kanpur,cawnpore;lucknow;agra;meerut;bareilly;moradabad;aligarh;gorakhpur;jhansi;mathura'),
-          ('haryana', 'gurugram,gurgaon,gurugaon,गुरुग्राम,गुडगांव;faridabad;manesar;sonipat,sonepat;bahadurgarh;panchkula;nuh,mewat;ambala;karnal;'
+          (null, 'delhi,new delhi,dilli,दिल्ली;chandigarh,chd;puducherry,pondicherry,pondy;daman;silvassa'),
+          ('uttar pradesh', 'noida,नोएडा;greater noida,gr noida,g noida;ghaziabad,gzb;prayagraj,allahabad;varanasi,benares,banaras;ayodhya,faizabad;'
+            || 'kanpur,cawnpore;lucknow,lko;agra;meerut;bareilly;moradabad;aligarh;gorakhpur;jhansi;mathura'),
+          ('haryana', 'gurugram,gurgaon,gurugaon,ggn,गुरुग्राम,गुडगांव;faridabad;manesar;sonipat,sonepat;bahadurgarh;panchkula;nuh,mewat;ambala;karnal;'
             || 'panipat;rohtak;hisar'),
           ('punjab', 'mohali,sas nagar,sahibzada ajit singh nagar;rupnagar,ropar;ludhiana;amritsar;jalandhar;patiala'),
-          ('maharashtra', 'mumbai,bombay,मुंबई;navi mumbai;thane;bhiwandi;pune,poona,पुणे;nagpur;solapur;kolhapur;satara;sangli;'
+          ('maharashtra', 'mumbai,bombay,मुंबई;navi mumbai,new mumbai,new bombay;thane;bhiwandi;pune,poona,पुणे;nagpur;solapur;kolhapur;satara;sangli;'
             || 'nashik,nasik;chhatrapati sambhajinagar,aurangabad;dharashiv,osmanabad;ahilyanagar,ahmednagar'),
-          ('karnataka', 'bengaluru,bangalore,bengalooru,बेंगलुरु;mysuru,mysore;mangaluru,mangalore;hubballi,hubli;belagavi,belgaum;'
+          ('karnataka', 'bengaluru,bangalore,bengalooru,banglore,blr,बेंगलुरु;mysuru,mysore;mangaluru,mangalore;hubballi,hubli;belagavi,belgaum;'
             || 'kalaburagi,gulbarga;shivamogga,shimoga;tumakuru,tumkur;ballari,bellary;vijayapura,bijapur'),
           ('tamil nadu,tamilnadu', 'chennai,madras,चेन्नई;tiruchirappalli,trichy,tiruchi;thoothukudi,tuticorin;coimbatore,kovai;'
             || 'thanjavur,tanjore;udhagamandalam,ooty;tirunelveli,nellai;madurai;salem;erode;tiruppur,tirupur;vellore;hosur;'
             || 'sriperumbudur;oragadam'),
-          ('kerala', 'kochi,cochin,ernakulam;thiruvananthapuram,trivandrum;kozhikode,calicut;thrissur,trichur;kollam,quilon;'
+          ('kerala', 'kochi,cochin,ernakulam;thiruvananthapuram,trivandrum,tvm;kozhikode,calicut;thrissur,trichur;kollam,quilon;'
             || 'kannur,cannanore;alappuzha,alleppey;palakkad,palghat;kottayam;malappuram'),
-          ('gujarat', 'vadodara,baroda;kutch,kachchh;ahmedabad;surat;rajkot;bhavnagar;jamnagar;gandhinagar;vapi;ankleshwar;bharuch'),
-          ('telangana', 'hyderabad,secunderabad,हैदराबाद;warangal;karimnagar'),
+          ('gujarat', 'vadodara,baroda;kutch,kachchh;ahmedabad,amdavad;surat;rajkot;bhavnagar;jamnagar;gandhinagar;vapi;ankleshwar;bharuch'),
+          ('telangana', 'hyderabad,secunderabad,hyd,हैदराबाद;warangal;karimnagar'),
           ('andhra pradesh', 'visakhapatnam,vizag,vishakhapatnam;vijayawada,bezawada;sri city;nellore;guntur;tirupati;kurnool;'
             || 'rajahmundry;kakinada'),
           ('rajasthan', 'jaipur;jodhpur;udaipur;kota;ajmer;bikaner;alwar'),
@@ -39,7 +39,7 @@ create function private.known_places() returns table (name text, city text, name
           ('jharkhand', 'jamshedpur,tatanagar;ranchi;dhanbad;bokaro'),
           ('bihar', 'patna;gaya;muzaffarpur'),
           ('west bengal', 'kolkata,calcutta,कोलकाता;siliguri;durgapur;asansol;howrah'),
-          ('odisha,orissa', 'bhubaneswar,bhubaneshwar;cuttack;rourkela'),
+          ('odisha,orissa', 'bhubaneswar,bhubaneshwar,bbsr;cuttack;rourkela'),
           ('chhattisgarh', 'raipur;bhilai;bilaspur'),
           ('assam', 'guwahati,gauhati;dibrugarh;silchar'), ('manipur', 'imphal'), ('meghalaya', 'shillong'), ('mizoram', 'aizawl'),
           ('tripura', 'agartala'), ('nagaland', 'kohima'), ('arunachal pradesh', 'itanagar'), ('sikkim', 'gangtok'), ('ladakh', 'leh'),
@@ -66,7 +66,7 @@ create function private.known_places() returns table (name text, city text, name
     select country.name, null, '{}', null, country.is_abroad
       from (select name, false as is_abroad from string_to_table('india,bharat,भारत,ncr', ',') as name
             union all select name, true from string_to_table(
-            'uae,u a e,united arab emirates,emirates,ajman,fujairah,ras al khaimah,ksa,saudi,saudi arabia,jubail,khobar'
+            'gulf,gcc,middle east,uae,u a e,united arab emirates,emirates,ajman,fujairah,ras al khaimah,ksa,saudi,saudi arabia,jubail,khobar'
             || ',al khobar,mecca,makkah,medina,neom,qatar,doha,oman,muscat,sohar,salalah,kuwait,bahrain,manama,iraq,baghdad'
             || ',basra,iran,tehran,israel,jerusalem,tel aviv,haifa,jordan,amman,lebanon,beirut,syria,yemen,turkey,turkiye'
             || ',istanbul,ankara,egypt,cairo,libya,tripoli,algeria,tunisia,morocco,sudan,south sudan,nigeria,lagos,abuja,ghana'
@@ -129,7 +129,8 @@ create function private.place_parts(place text) returns setof text
         when plain in ('chandigarh tricity', 'tricity chandigarh') then 'tricity'
         -- No lexeme is longer than two thousand bytes, and one sign may be eighteen letters.
         else left(plain, 200) end
-      from regexp_split_to_table(private.fold_text(place), '[,;/|()&]|\s[-–—]\s|\s(?:and|or)\s') as part
+      from regexp_split_to_table(regexp_replace(private.fold_text(place), '\m(?:jammu|j)\s*(?:and|&)\s*(?:kashmir|k)\M', 'kashmir'),
+                                 '[,;/|()&]|\s[-–—]\s|\s(?:and|or)\s') as part
       cross join lateral private.plain_place(part) as plain
       where plain <> ''
   $$;
@@ -142,18 +143,50 @@ create function private.place_lexemes(city text, country text) returns text[]
                  union select '@' || part from private.place_parts(country) as part)
   $$;
 
--- What else a state, a country or one's home is called, short or joined: "UP" is Uttar Pradesh, "Holland" the Netherlands. Where somebody is,
--- the short names are not: "Memphis, TN" is not in India.
+-- What else a state, a country or one's home is called, short or joined: "UP" is Uttar Pradesh, "Holland" the Netherlands; and the
+-- countries of the Gulf. Where somebody is, the short names are not: "Memphis, TN" is not in India.
 create function private.same_place(part text) returns text[]
   language sql immutable set search_path = '' as $$
-    select coalesce((select string_to_array(names, ',') from string_to_table(
+    select case when part in ('gulf', 'gcc', 'middle east') then '{gulf,gcc,middle east,uae,ksa,qatar,oman,kuwait,bahrain}'
+      else coalesce((select string_to_array(names, ',') from string_to_table(
         'uttar pradesh,up,u p,uttarpradesh;madhya pradesh,mp,m p,madhyapradesh;andhra pradesh,ap,andhra,andhrapradesh;'
         || 'himachal pradesh,hp,himachal;tamil nadu,tn,tamilnadu,tamizhagam;west bengal,wb,bengal,westbengal;'
-        || 'uttarakhand,uttaranchal;odisha,orissa;kashmir,jammu and kashmir,j k;arunachal pradesh,arunachal;telangana,ts;'
+        || 'uttarakhand,uttaranchal;odisha,orissa;kashmir,j k,jk;arunachal pradesh,arunachal;telangana,ts;'
         || 'home,remote,wfh;netherlands,the netherlands,holland,nederland;germany,deutschland;turkey,turkiye;myanmar,burma;india,bharat;'
         || 'uk,u k,united kingdom,great britain,britain,england;usa,u s a,us,u s,united states,united states of america,america;'
         || 'uae,united arab emirates,emirates,u a e;ksa,saudi arabia,saudi,k s a;south korea,korea;czech republic,czechia', ';') as names
-      where part = any (string_to_array(names, ','))), array[part])
+      where part = any (string_to_array(names, ','))), array[part]) end
+  $$;
+
+-- What is known of a part of a place, as if commas parted it from the rest: "Lucknow UP", "near Lucknow" and "Lucknow 226001" are
+-- Lucknow, and so is "Noida NCR" Noida. Where no city is known, the part itself and what is left of it may be one: "Karur TN".
+create function private.known_parts(part text) returns setof text
+  language sql stable rows 2 set search_path = '' as $$
+    with typed as materialized (
+      select regexp_replace(known_parts.part, '(^| )(?:delhi ncr|ncr delhi)(?= |$)', '\1ncr') as words
+    ), named as materialized (
+      select known.name, known.city, known.region from typed cross join lateral private.places_in(typed.words) as known
+      union all
+      select word, null, null from typed cross join lateral string_to_table(typed.words, ' ') as word
+        where word in ('home', 'remote', 'wfh') or length(word) = 2 and cardinality(private.same_place(word)) > 1
+    ), -- The longest name that begins at a word: of "Greater Noida" not "Noida".
+    pattern as (
+      select '(?:^| )(' || string_agg(named.name, '|') || ')(?= |$)' as names from named
+    ), found as materialized (
+      select distinct named.* from typed cross join pattern cross join lateral regexp_matches(typed.words, pattern.names, 'g') as matched (names)
+        join named on named.name = matched.names[1]
+    ), rest as (
+      select bool_or(found.city is not null) as has_city, trim(regexp_replace(min(typed.words), min(pattern.names), '', 'g')) as words
+        from typed cross join pattern left join found on true
+    )
+    select found.name from found cross join rest
+      where not rest.has_city
+        or length(found.name) > 2 and not exists (select from found as other where other.region = found.name and other.city is not null)
+    union
+    select unknown.words from rest cross join lateral (values (known_parts.part), (case when rest.words !~ (
+        '^(?:(?:all|area|around|central|city|countries|district|east|from|in|jobs?|near|north|of|pan|region|south|state|the|west|wide|work|[0-9]+)'
+        || '(?: |$))*$') then rest.words end)) as unknown (words)
+      where rest.has_city is not true and unknown.words is not null
   $$;
 
 -- The parts of a text that each may be a place, without the state and the country of a city that it names: "Pune, Maharashtra, India"
@@ -161,13 +194,14 @@ create function private.same_place(part text) returns text[]
 create function private.narrowest_parts(place text) returns setof text
   language sql stable set search_path = '' as $$
     with named as materialized (
-      select part.name, known.city, known.names, known.region, known.is_abroad
-        from private.place_parts(place) as part (name) left join private.places as known on known.name = part.name
+      select distinct part.name, known.city, known.names, known.region, known.is_abroad
+        from private.place_parts(place) as typed (part) cross join lateral private.known_parts(typed.part) as part (name)
+        left join private.places as known on known.name = part.name
     )
     select named.name from named
       where named.city is not null or not exists (
         select from named as other
-          where other.city is not null and named.name is distinct from other.region
+          where other.city is not null and (named.name is distinct from other.region or other.is_abroad)
             and (private.same_place(named.name) && other.names or named.name in ('india', 'bharat') and not other.is_abroad))
   $$;
 
@@ -175,8 +209,10 @@ create function private.narrowest_parts(place text) returns setof text
 -- none is named.
 create function private.place_query(place text) returns tsquery
   language sql stable set search_path = '' as $$
-    select string_agg(quote_literal('@' || name) || ' | ' || quote_literal('@' || name || ' ') || ':*', ' | ')::tsquery
-      from private.narrowest_parts(left(place, 200)) as part cross join lateral unnest(private.same_place(part)) as name
+    select string_agg(quote_literal('@' || called.name) || ' | ' || quote_literal('@' || called.name || ' ') || ':*', ' | ')::tsquery
+      from private.narrowest_parts(left(place, 200)) as part
+      cross join lateral (select unnest(private.same_place(part)) union select known.city from private.places as known
+                            where known.name = part and known.city is not null) as called (name)
   $$;
 
 -- By which two cities are compared: one name for all that a city has; else its own words.

@@ -164,30 +164,35 @@ create function private.job_query(words text) returns tsquery
   end $$;
 
 -- What somebody wants to earn in a year, in rupees, of what they typed, and the words beside it: "12 LPA", "8-12 lakh", "50,000 a
--- month", "50000". A number beside words is pay where its unit or its time says so: "ISO 27001" is none.
+-- month", "15000-20000", "15000/-", "15000 salary". A number beside other words is pay where a sign, a unit, a time or a word says so
+-- ("ISO 27001" is none); one alone, or up to another, where it is round: pin codes are not.
 create function private.wanted_pay(words text, out yearly numeric, out others text)
   language plpgsql immutable set search_path = '' as $$
   declare
     typed text := left(private.fold_text(left(words, 400)), 200);
-    pattern constant text := '(?:^|\s)(₹|rs\.?|inr)?\s*([0-9][0-9,]*(?:\.[0-9]+)?)\s*(?:(?:-|–|to)\s*[0-9][0-9,.]*\s*)?'
-      || '(lpa|lakhs?|lacs?|k)?(?:\s*(?:a|per|/|p\.?)\s*(month|m|year|annum|a)\.?|\s*(monthly|yearly))?(?=\s|$)';
+    pattern constant text := '(?:^|\s)(₹|rs\.?|inr)?\s*([0-9][0-9,]*(?:\.[0-9]+)?)\s*(lpa|lakhs?|lacs?|k|thousand)?'
+      || '(?:\s*(-|–|to)\s*(?:₹|rs\.?|inr)?\s*[0-9][0-9,.]*)?\s*(lpa|lakhs?|lacs?|k|thousand)?\s*(/-|rs\.?|inr|rupees)?\+?'
+      || '(?:\s*(?:a|per|/|p\.?)\s*(month|m|year|annum|a)\.?|\s*(monthly|yearly))?(?=\s|$)';
+    -- Beside a number these say that it is pay, and nothing of the job.
+    telling constant text := '\m(?:salary|ctc|pay|package|stipend|wages?)\M';
     part text[] := regexp_match(typed, pattern);
+    rest text := regexp_replace(typed, pattern, ' ');
     amount numeric;
-    unit text;
+    unit text := coalesce(part[3], part[5]);
   begin
     others := words;
     if part is null or length(part[2]) > 12 then
       return;
     end if;
-    amount := replace(part[2], ',', '')::numeric * case when part[3] = 'k' then 1000 when part[3] is not null then 100000 else 1 end;
-    unit := coalesce(part[4], part[5], case when part[3] = 'lpa' or amount >= 150000 then 'year' else 'month' end);
-    -- Alone it is a round one: pin codes are not.
-    if amount < 1000 or num_nonnulls(part[1], part[3], part[4], part[5]) = 0
-                        and (typed !~ '^\s*[0-9][0-9,]*\s*$' or amount % 500 <> 0) then
+    amount := replace(part[2], ',', '')::numeric * case when unit in ('k', 'thousand') then 1000 when unit is not null then 100000 else 1 end;
+    if amount < 1000 or num_nonnulls(part[1], unit, part[6], part[7], part[8]) = 0 and rest !~ telling
+                        and (amount % 500 <> 0 or part[4] is null and private.job_words(rest) <> '{}') then
       return;
     end if;
-    yearly := private.yearly_pay(amount, case when unit in ('month', 'm', 'monthly') then 'month' else 'year' end);
-    others := private.trimmed(regexp_replace(typed, pattern, ' '));
+    yearly := private.yearly_pay(amount, case
+      when coalesce(part[7], part[8], case when unit = 'lpa' or amount >= 150000 then 'year' else 'month' end) in ('month', 'm', 'monthly')
+        then 'month' else 'year' end);
+    others := private.trimmed(regexp_replace(rest, telling, ' ', 'g'));
   end $$;
 
 -- Words that say nothing of which job it is.
@@ -201,12 +206,14 @@ create function private.idle_job_words() returns text[]
 -- other than Chennai. Null where none is named.
 create function private.job_place_query(place text) returns tsquery
   language sql stable security definer set search_path = '' as $$
-    with parts as materialized (
-      select part.name, part.name = 'india' or part.name in (
-               -- Of each country once, and not of each job.
-               select private.place_parts(known.country)
-                 from (select distinct advert.country from private.open_adverts as listed
-                         join public.adverts as advert on advert.requirement_id = listed.requirement_id) as known) as is_country,
+    with countries as materialized (
+      select 'india' as name
+      union -- Of each country once, and not of each job.
+      select private.place_parts(known.country)
+        from (select distinct advert.country from private.open_adverts as listed
+                join public.adverts as advert on advert.requirement_id = listed.requirement_id) as known
+    ), parts as materialized (
+      select part.name, exists (select from countries where concat(' ', part.name, ' ') like concat('% ', countries.name, ' %')) as is_country,
              coalesce(private.place_query(part.name) || case when part.name in ('delhi', 'new delhi', 'dilli') then private.place_query('ncr') end,
                       private.place_query(part.name)) as query
         from private.narrowest_parts(left(place, 200)) as part (name)
@@ -218,17 +225,23 @@ create function private.job_place_query(place text) returns tsquery
     select coalesce(joined.towns && joined.countries, joined.towns, joined.countries) from joined
   $$;
 
--- What a search in a place is for, where that is more than the place, or is called so in full: who says Delhi means the towns around
--- it as well, and who says UP Uttar Pradesh.
+-- What a search in a place is for, where that is not what was typed, or is called so in full: who says Delhi means the towns around it
+-- as well, who says UP Uttar Pradesh, and "Noida sector 62" is all of Noida.
 create function private.searched_region(place text) returns text
-  language sql immutable set search_path = '' as $$
+  language sql stable set search_path = '' as $$
     select case
-        when bool_and(part.name in ('delhi', 'new delhi', 'dilli', 'india')) and bool_or(part.name <> 'india') then 'Delhi NCR'
-        when count(*) = 1 and max(length(part.name)) < 4 then max(case
-          when part.called in ('uk', 'uae', 'usa') then 'the ' || upper(part.called)
-          when part.called <> part.name then initcap(part.called)
-          when part.name in ('ncr', 'mmr', 'ksa') then upper(part.name) end) end
-      from (select name, (private.same_place(name))[1] as called from private.place_parts(left(place, 200)) as listed (name)) as part
+        when bool_and(part.name in ('delhi', 'new delhi', 'dilli')) then 'Delhi NCR'
+        when count(*) = 1 then max(case
+          when length(part.name) < 4 and part.called in ('uk', 'uae', 'usa') then 'the ' || upper(part.called)
+          when length(part.name) < 4 and part.called <> part.name then initcap(part.called)
+          when part.name in ('ncr', 'mmr', 'ksa') then upper(part.name)
+          -- A short name of a city has no vowel: "blr".
+          when part.city is not null and part.name ~ '^[b-df-hj-np-tv-z]+$' then initcap(part.city)
+          when part.city is not null and part.name <> private.plain_place(left(place, 200)) and part.typed = 1 then initcap(part.name) end) end
+      from (select listed.name, (private.same_place(listed.name))[1] as called, known.city,
+                   (select count(*) from private.place_parts(left(place, 200))) as typed
+              from private.narrowest_parts(left(place, 200)) as listed (name)
+              left join private.places as known on known.name = listed.name) as part
   $$;
 
 -- The regions in which a text's places are, or have a city: Haryana has some of what is around Delhi.
@@ -296,18 +309,19 @@ create function private.kinds_of_work(work public.job_type) returns text[]
   $$;
 
 -- The jobs that the public sees, twenty-five a page: of these words, in this place or from home, of this kind of work; or of most of
--- the words (`takes_some`), of which those of a craft count double. Those come first that are called so, then those that only tell of
--- it, and the newest first. With it how many there are of each kind, and where else, for who looks for less or for more; of a search that
--- finds nothing the newest jobs instead.
+-- the words (`takes_some`), of which those of a craft count double. Those come first that are called so, by most of the words as whole
+-- ones, then those that only tell of it, and the newest first. With it how many there are of each kind, and of each place where most are
+-- how many a search there finds; of a search that finds nothing the newest jobs instead.
 create function private.find_jobs(words text, place text, work text, page integer, takes_some boolean default false) returns jsonb
   language plpgsql stable security definer set search_path = '' as $$
   declare
     pay record := private.wanted_pay(words);
-    terms tsquery[] := array(select private.job_word_query(word) from unnest(private.job_words(pay.others)) as word where takes_some);
-    weights integer[] := array(select 1 + least(cardinality(private.craft_words(word)), 1) from unnest(private.job_words(pay.others)) as word
-                                   where takes_some);
+    terms tsquery[] := array(select private.job_word_query(word) from unnest(private.job_words(pay.others)) as word);
+    weights integer[] := array(select 1 + least(cardinality(private.craft_words(word)), 1) from unnest(private.job_words(pay.others)) as word);
     wanted tsquery := case when takes_some then (select string_agg('(' || term::text || ')', ' | ')::tsquery from unnest(terms) as term)
                            else private.job_query(pay.others) end;
+    -- The words as whole ones: for a "car driver" a driver comes before a carpenter.
+    wholes tsquery[] := array(select replace(term::text, ''':*', '''')::tsquery from unnest(terms) as term);
     somewhere tsquery := private.job_place_query(place);
     -- Words in which there is no word find nothing.
     has_no_word boolean := coalesce(private.is_filled(left(pay.others, 400)) and wanted is null and private.search_query(pay.others) is null, false)
@@ -330,16 +344,23 @@ create function private.find_jobs(words text, place text, work text, page intege
         from private.open_adverts as advert
     ), matching as materialized (
       select job.requirement_id, job.opened_at, private.kinds_of_work(job.work) as kinds,
-             wanted is not null and ts_rank('{0,0,0,1}', job.search, wanted) > 0 as is_called_so
+             coalesce((ts_rank('{0,0,0,1}', job.search, wanted) > 0)::integer, 0)
+               + (select count(*) from unnest(wholes) as whole where ts_rank('{0,0,0,1}', job.search, whole) > 0) as likeness
         from jobs as job
         where job.is_there and job.share > 0 and job.share = (select max(best.share) from jobs as best where best.is_there)
     ), found as (
       select matching.* from matching where find_jobs.work is null or find_jobs.work = any (matching.kinds)
     ), listed as (
-      select found.requirement_id, row_number() over (order by found.is_called_so desc, found.opened_at desc, found.requirement_id) as rank
+      select found.requirement_id, row_number() over (order by found.likeness desc, found.opened_at desc, found.requirement_id) as rank
         from found order by rank offset (asked_page - 1) * 25 limit 25
     ), anywhere as (
-      select job.place, job.is_remote from jobs as job where job.share > 0 and (find_jobs.work is null or find_jobs.work = any (private.kinds_of_work(job.work)))
+      select job.place, job.search from jobs as job where job.share > 0 and (find_jobs.work is null or find_jobs.work = any (private.kinds_of_work(job.work)))
+    ), spots as materialized (
+      select most.place, private.job_place_query(most.place) as query
+        from (select job.place from anywhere as job group by job.place order by count(*) desc, job.place limit 8) as most
+    ), counted as (
+      select min(spot.place) as place, (select count(*) from anywhere as job where job.search @@ spot.query) as jobs from spots as spot
+        group by spot.query
     ), newest as (
       select job.requirement_id, row_number() over (order by job.opened_at desc, job.requirement_id) as rank
         from jobs as job where not exists (select from found) order by rank limit 5
@@ -356,9 +377,8 @@ create function private.find_jobs(words text, place text, work text, page intege
                     from (select called.work, count(*) as jobs
                             from matching cross join lateral unnest(matching.kinds) as called (work) group by called.work) as kind),
         'places', (select coalesce(jsonb_agg(jsonb_build_object('place', spot.place, 'jobs', spot.jobs) order by spot.jobs desc, spot.place), '[]')
-                     from (select job.place, count(*) as jobs from anywhere as job group by job.place
-                             order by count(*) desc, job.place limit 8) as spot),
-        'remote', (select count(*) from anywhere as job where job.is_remote),
+                     from counted as spot),
+        'remote', (select count(*) from anywhere as job where job.search @@ (select private.place_query('home'))),
         'record', private.answer_record())
       into answer;
     return answer;

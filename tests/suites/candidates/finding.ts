@@ -38,6 +38,8 @@ export function describeFinding(world: () => World): void {
         "Greater Noida",
         "Pune",
         "Nagpur",
+        "Srinagar",
+        "Karur",
       ]) {
         await save(recruiter, { full_name: `${city.replaceAll(" ", "")} ${mark}`, city });
       }
@@ -71,6 +73,33 @@ export function describeFinding(world: () => World): void {
       // As words all have to be there, and the last stands for what begins so.
       if (/,| or |ncr|Goa$|new/.test(city)) return;
       expect(namesOf(await find(`${mark} ${city}`))).toEqual(names);
+    });
+
+    it.each([
+      ["Pune Maharashtra", ["Pune"]],
+      ["Nagpur MH", ["Nagpur"]],
+      ["Pune Nagpur", ["Nagpur", "Pune"]],
+      ["near Gurgaon", ["Gurgaon", "Gurugram,Sector44"]],
+      ["Gurgaon sector 10 122001", ["Gurgaon", "Gurugram,Sector44"]],
+      ["Gurgaon NCR", ["Gurgaon", "Gurugram,Sector44"]],
+      ["Greater Noida West UP", ["GreaterNoida"]],
+      ["Delhi NCR region", ["GreaterNoida", "Gurgaon", "Gurugram,Sector44", "NewDelhi"]],
+      ["Karur Tamil Nadu", ["Karur"]],
+      ["Karur TN", ["Karur"]],
+      ["Jammu and Kashmir", ["Srinagar"]],
+      ["J & K", ["Srinagar"]],
+      ["blr", ["Bangalore", "Bengaluru"]],
+      ["GGN", ["Gurgaon", "Gurugram,Sector44"]],
+      ["गुडगाँव", ["Gurgaon", "Gurugram,Sector44"]],
+      ["gr. noida", ["GreaterNoida"]],
+    ])("%s, as people write a city, finds %j", async (city, names) => {
+      expect(namesOf(await find(mark, { city }))).toEqual(names);
+    });
+
+    it("is in the list by names as texts are read, each of which is found in its own text", async () => {
+      const unread = `select json_agg(name) from private.places as place
+        where not exists (select from private.places_in(place.name) as known where known.name = place.name)`;
+      expect(await value(unread)).toBeNull();
     });
 
     it("of signs that are eighteen letters each, as long as a place may be, is looked for like any other", async () => {

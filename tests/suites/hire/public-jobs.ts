@@ -101,6 +101,58 @@ export function describePublicJobs(world: () => World): void {
       expect((await find({ words: word })).remote).toBe(1);
     });
 
+    it("says of each place as many as a search there finds, of places that find the same once, and of home", async () => {
+      const word = mark();
+      for (const place of ["Noida", "Sector 62, Noida", "New Delhi", "Mysore", "Mysuru"])
+        await addJob({ title: word, place });
+      await addJob({ title: word, place: "Remote" });
+      await addJob({ title: word, place: "Noida", is_remote: true });
+      const { places, remote } = await find({ words: word });
+      for (const { place, jobs } of [...places, { place: "home", jobs: remote }]) {
+        expect([place, jobs]).toEqual([place, (await find({ words: word, place })).found]);
+      }
+      expect(places).toContainEqual({ place: "Noida", jobs: 3 });
+    });
+
+    it("finds a place by the names that people have for it", async () => {
+      const word = mark();
+      const jobs: Record<string, string> = {};
+      for (const [place, country] of [
+        ["Bengaluru", "India"],
+        ["Gurgaon", "India"],
+        ["Hyderabad", "India"],
+        ["Bhubaneswar", "India"],
+        ["Dubai", "UAE"],
+        ["Doha", "Qatar"],
+        ["Lyon", "France"],
+      ] as const) {
+        jobs[place] = await addJob({ title: word, place, country });
+      }
+      for (const [place, names, region] of [
+        ["blr", ["Bengaluru"], "Bengaluru"],
+        ["ggn", ["Gurgaon"], "Gurugram"],
+        ["hyd", ["Hyderabad"], "Hyderabad"],
+        ["bbsr", ["Bhubaneswar"], "Bhubaneswar"],
+        ["Dubai UAE", ["Dubai"], "Dubai"],
+        ["Middle East", ["Doha", "Dubai"], null],
+        ["Gulf", ["Doha", "Dubai"], null],
+        ["Gulf countries", ["Doha", "Dubai"], null],
+      ] as const) {
+        const found = await find({ words: word, place });
+        expect([place, slugs(found.jobs)]).toEqual([place, names.map((name) => jobs[name])]);
+        expect(found).toMatchObject({ region });
+      }
+    });
+
+    it("puts what is called by a whole word before what only begins so", async () => {
+      const [car, driver] = [mark(), mark()];
+      const drives = await addJob({ title: `Senior ${driver}`, opened_at: "2026-01-01T10:00:00Z" });
+      const carpenter = await addJob({ title: `Senior ${car}penter` });
+      expect(slugs((await find({ words: `senior ${car} ${driver}` })).jobs)).toEqual([drives, carpenter]);
+      const cleans = await addJob({ title: `${car} Cleaner`, opened_at: "2026-01-01T10:00:00Z" });
+      expect(slugs((await find({ words: car })).jobs)).toEqual([cleans, carpenter]);
+    });
+
     it("has each job on one page and no other, and the last page is not behind the end", async () => {
       const word = mark();
       const made = [];
@@ -137,7 +189,8 @@ export function describePublicJobs(world: () => World): void {
       const quality = await addJob({ title: `${mine} Quality Control Inspector`, place: "Lyon", country: "France" });
       // Where there are others' jobs, as the demo's on the embedded backend, some may be like them.
       const own = [welder, supervisor, accounts, engineer, planner, audit, quality];
-      const searches: [words: string, place: string | undefined, wanted: string[], told?: Partial<Found>][] = [
+      type Search = [words: string, place: string | undefined, wanted: string[], told?: Partial<Found>];
+      const searches: Search[] = [
         [`${mine} supervisors`, undefined, [supervisor]],
         [`job in Pune ${mine}`, undefined, [welder]],
         [`jobs for welder ${mine}`, undefined, [welder]],
@@ -159,6 +212,13 @@ export function describePublicJobs(world: () => World): void {
         [mine, "Maharastra", [engineer, welder], { meant: `${mine}, maharashtra` }],
         [mine, "Holland", [planner]],
         [mine, "the Netherlands", [planner]],
+        // With its state, a sector or a number as people write them, without a comma: the heading says what was looked in.
+        [mine, "Pune Maharashtra", [welder]],
+        [mine, "Noida UP", [supervisor]],
+        [mine, "Noida NCR", [supervisor]],
+        [mine, "near Noida sector 62 201301", [supervisor], { region: "Noida" }],
+        [mine, "Eindhoven Netherlands", [planner]],
+        [mine, "Pan India", [engineer, accounts, supervisor, welder]],
         // Where there is none, what is near; of several words some.
         [mine, "Haryana", [supervisor], { instead: "near", region: null }],
         [`${mine} QC`, undefined, [quality]],
@@ -191,6 +251,17 @@ export function describePublicJobs(world: () => World): void {
         [`${mine} salary 1,00,000 a month`, undefined, [engineer]],
         [`${mine} ₹30k pm`, undefined, [engineer, accounts]],
         [`${mine} 40 LPA`, undefined, []],
+        ...[
+          "15000-20000",
+          "15k - 20k",
+          "15000/-",
+          "15000 salary",
+          "pay 15000",
+          "Rs. 15,000/- per month",
+          "15000 rs",
+        ].map((pay): Search => [`${mine} ${pay}`, undefined, [engineer, accounts]]),
+        ["35000-40000", undefined, [engineer]],
+        ["35000/-", undefined, [engineer]],
       ];
       for (const [words, place, wanted, told = {}] of searches) {
         const found = await find({ words, ...(place === undefined ? {} : { place }) });

@@ -270,6 +270,7 @@ function calls(ids: SceneIds, items: readonly string[]) {
     { words: "weldr", place: "pne" },
     { words: "welder", place: "faridabad" },
     { words: "acountnt nigts", place: "bhopal", work: "contract" },
+    { words: "driver 15000-20000", place: "near noida sector 62 uttar pradesh" },
   ]);
   add("idle", "public_job", [{ slug: ids.slug }]);
   for (const name of ["public_job_feed", "public_job_addresses"]) add("idle", name, [{}]);
