@@ -105,10 +105,7 @@ function readRows(cells: string[][], isHeaded: boolean, chosen: readonly ColumnU
   const head = names.map((name, place) => name.trim().slice(0, 200) || `Column ${place + 1}`);
   const body = isHeaded ? cells.slice(1) : cells;
   const columns = [...(chosen ?? guessColumns(isHeaded ? cells[0]! : head.map(() => ""), body))];
-  const year = new Date().getFullYear();
-  const rows = body.map((row, place) =>
-    readRow({ place: place + (isHeaded ? 2 : 1), cells: row }, { head, columns }, year),
-  );
+  const rows = body.map((row, place) => readRow({ place: place + (isHeaded ? 2 : 1), cells: row }, { head, columns }));
   return { head, columns, has_head: isHeaded, rows };
 }
 

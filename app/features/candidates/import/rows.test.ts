@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { labels } from "~/features/candidates/fields";
 import { readAmount } from "~/lib/schema/money";
 import { columnUses, guessColumns, hasHead, type ColumnUse } from "./columns";
@@ -128,6 +128,13 @@ describe("a row", () => {
   ])("%j can't be taken", (row, words) => {
     const { entries, problems } = read(row);
     expect([entries, problems.join()]).toEqual([null, expect.stringContaining(words) as string]);
+  });
+
+  it("of somebody who is 18 this year is taken where the agency is in this year already", () => {
+    vi.setSystemTime("2026-12-31T18:30:00Z");
+    onTestFinished(() => void vi.useRealTimers());
+    const row = { place: 2, cells: ["Asha", "2009"] };
+    expect(readRow(row, { head: ["Name", "DOB"], columns: ["full_name", "age"] }).problems).toEqual([]);
   });
 });
 

@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import { today } from "~/lib/format/clock";
 import { phoneNumbersIn } from "~/lib/format/phone";
 import { cleanText, firstCharacters, latinDigits, oneLine } from "~/lib/format/text";
 import { readAmount } from "~/lib/schema/money";
@@ -134,8 +135,11 @@ function readSummary(cells: readonly string[], { head, columns }: Reading, probl
   return summary || null;
 }
 
-/** Reads a row as a candidate's entries. @param year this year's, as the agency has it */
-export function readRow(row: { place: number; cells: string[] }, reading: Reading, year: number): ReadRow {
+/** This year's number where the agency is. */
+const thisYear = () => Number(today().slice(0, 4));
+
+/** Reads a row as a candidate's entries. */
+export function readRow(row: { place: number; cells: string[] }, reading: Reading, year = thisYear()): ReadRow {
   const problems: string[] = [];
   const isKept = (place: number) => !isNeverKept(reading.head[place] ?? "");
   const cells: Cells = (use) => [
