@@ -20,6 +20,9 @@ function jsonType(number: number) {
 
 /** An argument of a function, as the library casts it: its number, and its type. */
 const ARGUMENT = /\$(\d+)::([\w."]+(?:\[\])?)/g;
+/** Types of Postgres's own, of which none is a row. Others have their schema before them, or not: the search path decides. */
+const OF_POSTGRES =
+  /^(bigint|boolean|bytea|character|date|double|integer|interval|jsonb?|numeric|real|smallint|text|time|timestamp|uuid)\b/;
 
 /**
  * Has arguments of functions read as PostgREST reads them: an object becomes a row where the function takes one, and what
@@ -35,7 +38,7 @@ function withArguments(query: string, parameters: readonly unknown[]): [query: s
   if (!given.some(isNoText)) return [query, given];
   const read = query.replaceAll(ARGUMENT, (cast, number: string, type: string) => {
     const value = given[Number(number) - 1];
-    if (isObject(value) && type.includes(".")) return `jsonb_populate_record(null::${type}, $${number}::jsonb)`;
+    if (isObject(value) && !OF_POSTGRES.test(type)) return `jsonb_populate_record(null::${type}, $${number}::jsonb)`;
     if (isNoText(value) && !type.endsWith("[]")) given[Number(number) - 1] = JSON.stringify(value);
     return cast;
   });
