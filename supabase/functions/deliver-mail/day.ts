@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { form, FORMS } from "./forms.ts";
-import { counted } from "./happenings.ts";
+import { counted } from "./happening.ts";
 import type { Letter, ListItem } from "./letter.ts";
 import { named, titled } from "./names.ts";
 

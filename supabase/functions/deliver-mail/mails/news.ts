@@ -1,14 +1,9 @@
 import { z } from "zod";
 import { dayLists, inboxNews } from "../day.ts";
-import {
-  capitalized,
-  counted,
-  happenings,
-  isAboutCandidates,
-  listed,
-  requirementNews,
-  type RequirementNews,
-} from "../happenings.ts";
+import { isAboutCandidates } from "../candidate-happenings.ts";
+import { capitalized, counted, listed } from "../happening.ts";
+import { happenings } from "../happenings.ts";
+import { requirementNews, type RequirementNews } from "../requirement-news.ts";
 import { defineMail, type Fact, type Letter } from "../letter.ts";
 import { named, titled } from "../names.ts";
 import { companyFacts, nextFacts, officeFacts, weekdayOf } from "../outlook.ts";
