@@ -11,7 +11,8 @@ import {
   undoRefusal,
 } from "~/features/candidates/own/own.server";
 import { linkPath } from "~/features/candidates/own/paths";
-import { QuestionCard, questionHeading, questionTitle } from "~/features/candidates/own/question-card";
+import { QuestionCard } from "~/features/candidates/own/question-card";
+import { questionHeading, questionTitle } from "~/features/candidates/own/question-standing";
 import { digestSchema } from "~/features/candidates/own/schema";
 import { UnknownLink } from "~/features/candidates/own/unknown-link";
 import { candidatePath } from "~/content/navigation";

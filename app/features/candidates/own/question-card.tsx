@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
 import { company as agency } from "~/content/company";
 import { candidateNotice } from "~/content/consent";
-import { isolated } from "~/lib/format/text";
 import { Consent } from "~/ui/forms/consent";
 import { Dated } from "~/ui/pieces/moment";
 import { MailLink, PhoneLinks } from "~/ui/pieces/reach";
@@ -11,6 +10,7 @@ import { AppliedForWords, JobFacts } from "./job-facts";
 import type { Question, Recruiter } from "./own-page";
 import { notMePath } from "./paths";
 import { Answers, EraseForm, KeepForm, WayBack } from "./question-answers";
+import { standingOf } from "./question-standing";
 
 /** How somebody of the agency is reached. */
 export function Reached({ recruiter: { name, email, phone } }: { recruiter: Recruiter }) {
@@ -37,48 +37,6 @@ const BASIS = {
   legitimate_interest:
     "We may ask because finding you work is our trade (the law calls it a legitimate interest). You may object at any time: a No is enough.",
 } as const;
-
-/** How a question stands that is not open any more: what the page is headed with, and what that means. */
-const STANDS: Record<Exclude<Question["state"], "open">, readonly [string, string]> = {
-  given: ["You said yes", "We may show your card to this company. You can take your yes back here."],
-  refused: ["You said no", "They see nothing about you. You need do nothing more."],
-  withdrawn: ["You took your yes back", "They no longer see anything about you."],
-  changed: [
-    "The card has changed since we asked you",
-    "So this question is closed. You get a new one, about the new card. Until you agree to that, they see nothing about you.",
-  ],
-  closed: ["This question is closed", "You need not answer. Nothing about you is shown."],
-  ended: ["Your yes has ended", "It was not used, so nothing about you was shown."],
-};
-
-/** How a question stands that is over, which tells nothing of what it was about. */
-function standingOf(question: Question): readonly [string, string] | undefined {
-  const { state, is_never, is_reconsidered, erase_at } = question;
-  if (erase_at) return ["Everything about you is being deleted", "No company sees anything about you."];
-  if (state === "open") return undefined;
-  if (state !== "refused" && state !== "withdrawn") return STANDS[state];
-  if (is_never) return ["You have blocked this company", "It sees nothing about you, and we never ask you about it."];
-  if (is_reconsidered) {
-    return ["You want to be asked after all", "Your recruiter knows. You get a new question. Nothing is shown before."];
-  }
-  return STANDS[state];
-}
-
-/** What the page is headed with: the question itself, or how it stands. */
-export function questionHeading(question: Question): string {
-  const { purpose, first_name, company } = question;
-  if (purpose === "page") return "Your page";
-  const standing = standingOf(question);
-  if (standing) return standing[0];
-  if (purpose === "keep") return `${first_name}, may we keep your details?`;
-  return `${first_name}, may we show you to ${isolated(company ?? "a company")}?`;
-}
-
-/** What stands in tabs and in a browser's history: nothing of what is asked. */
-export function questionTitle(question: Question): string {
-  const isAsked = question.purpose !== "page" && question.state === "open" && !question.erase_at;
-  return isAsked ? "A question for you" : questionHeading(question);
-}
 
 /** What the recruiter says beside the question: theirs, and no part of the card. */
 function AskerWords({ asker_words, recruiter }: Question) {
