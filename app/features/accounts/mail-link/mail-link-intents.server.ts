@@ -5,17 +5,15 @@ import { formResponse, parseForm } from "~/lib/forms/form.server";
 import { rememberNetwork } from "~/lib/limits/guesses.server";
 import { isFormLimited } from "~/lib/limits/rate-limit.server";
 import { logSecurity } from "~/lib/observe/security-log.server";
-import { sessionContext } from "~/lib/backend/supabase.server";
-import { SharedStore } from "~/lib/backend/session/shared-store.server";
 import { isSameAddress } from "~/lib/format/text";
 import { notify } from "~/lib/http/notice.server";
 import { KeyedMutex } from "~/lib/backend/session/keyed-mutex.server";
-import { becomeClient, beginCompany, getIdentity, isSessionOver } from "~/features/accounts/accounts.server";
+import { becomeClient, beginCompany, getIdentity } from "~/features/accounts/accounts.server";
 import { limited, refusePost, type PostResponse, type Post, type State } from "~/features/accounts/responses.server";
 import { NEW_PASSWORD, wayBack } from "~/features/accounts/auth-callback.server";
 import { isUnconfirmed, tryPassword } from "~/features/accounts/attempts.server";
 import { findLinkOwner, mailLinkPath, verifyMailLink, type LinkOwner, type Verified } from "./mail-link.server";
-import { recall, remember, rememberRecovery } from "~/features/accounts/account-cookie.server";
+import { remember, rememberRecovery } from "~/features/accounts/account-cookie.server";
 import { accountNotices } from "~/features/accounts/notices";
 import { savePassword } from "~/features/accounts/password.server";
 import {
@@ -23,10 +21,11 @@ import {
   confirmSchema,
   newPasswordSchema,
   profileSchema,
-  signInSchema,
   type MailLink,
   type Profile,
 } from "~/features/accounts/schema";
+import { confirmChange, tellChanged, tellFirst, usedNow } from "./address-change.server";
+import { leaveUsedLink } from "./used-link.server";
 
 /** What the page of a link shows before it is used. */
 export type MailLinkView = LinkOwner & {
@@ -40,23 +39,6 @@ export type MailLinkView = LinkOwner & {
 
 /** The forms of one link take turns: of a double click, the second is answered when the first has been. */
 const turns = new KeyedMutex();
-
-/**
- * Where a link leads that does not work any more. It is no error for somebody who is signed in and only clicked it again,
- * nor for a form that was sent twice: the first answer never arrived, but the password it has set is right by now.
- *
- * @param body the form, if one was sent
- */
-async function leaveUsedLink(context: Context, body?: FormData): Promise<Response> {
-  const identity = await getIdentity(context);
-  const { data: credentials } = signInSchema.safeParse({ ...recall(context), password: body?.get("password") });
-  // Somebody else who is signed in here was told whom the form would sign in instead.
-  const isOther = credentials && identity.state === "signed-in" && !isSameAddress(identity.email, credentials.email);
-  if (identity.state === "signed-in" && !isOther) return redirect("/client-dashboard");
-  if (credentials && (await tryPassword(context, credentials))?.ok) return redirect(wayBack(context));
-  notify(context, accountNotices.linkUsed);
-  return redirect("/client-auth");
-}
 
 /**
  * Says whose a link is, without using it: mail scanners ask for links, too, and a click must not change who is signed in.
@@ -180,54 +162,6 @@ async function takeNewPassword(post: Post, link: MailLink, email: string): Promi
   if (!values) return formResponse(state, 400);
   if (await isFormLimited(context)) return limited(context, state, email);
   return spendPasswordLink({ post, link, email, state, password: values.password, profile: () => undefined });
-}
-
-/** How long a link is remembered that was used for a change of address, in milliseconds: longer than a double click. */
-const REMEMBERED = 60_000;
-
-/** What such links came to: of a double click, the second is told the same. */
-const usedNow = new SharedStore<"first" | "changed">("used links", REMEMBERED);
-
-function tellFirst(context: Context): PostResponse {
-  notify(context, accountNotices.linkFirst);
-  return redirect("/client-auth");
-}
-
-/** The address has changed, and nobody is signed in: the new mailbox asks for a link. */
-function tellChanged(context: Context): PostResponse {
-  notify(context, accountNotices.addressChangedBefore);
-  return redirect("/client-auth?view=forgot");
-}
-
-/** Confirms one of the two addresses of a change. */
-async function confirmChange(
-  { context }: Post,
-  link: MailLink,
-  { email, new_email }: LinkOwner,
-): Promise<PostResponse> {
-  if (await isFormLimited(context)) return limited(context, NO_ENTRIES, email);
-  const used = await verifyMailLink(context, link);
-  if (!used.ok && used.status === 400) return leaveUsedLink(context);
-  if (!used.ok) {
-    const notice = accountNotices.addressNotChanged(used.message);
-    return refusePost(context, used, { what: "email_change link", address: email, notice }, NO_ENTRIES);
-  }
-  if (!used.value) {
-    await usedNow.set(link.token_hash, "first");
-    return tellFirst(context);
-  }
-  logSecurity(context, "address_changed", email);
-  await usedNow.set(link.token_hash, "changed");
-  // The database keeps no session for the old mailbox, whose link was the last of the two (docs/decisions/accounts.md).
-  if (await isSessionOver(context)) {
-    await context.get(sessionContext)().signOut();
-    remember(context, { email: new_email ?? undefined });
-    return tellChanged(context);
-  }
-  // The old password has gone with the old address: whoever has shown the new mailbox chooses another.
-  rememberRecovery(context, used.value.userId);
-  notify(context, accountNotices.addressChanged);
-  return redirect(NEW_PASSWORD);
 }
 
 async function follow(post: Post, link: MailLink): Promise<PostResponse> {
