@@ -29,8 +29,6 @@ type List = {
   as?: typeof team;
   /** What each control says in the address; what only says how another one is meant stands beside that. */
   controls: Record<string, Record<string, string>>;
-  /** Controls that one list does not have at once. */
-  apart?: readonly string[];
   /** Where on the page the list and its controls begin. */
   from?: string;
   /** What there is nothing to be found by: a link of the page that leaves it out leads to other things. */
@@ -77,17 +75,6 @@ const lists: List[] = [
       words,
       client: { client: await clientIdOf(client) },
     },
-    // Searches and a company's are the newest first, in no groups.
-    apart: [
-      "words group",
-      "words sort",
-      "client group",
-      "client sort",
-      "group words",
-      "sort words",
-      "group client",
-      "sort client",
-    ],
   },
   { path: "/team/clients", controls: { words, sort: { sort: "name" } } },
   { path: "/team/candidates", controls: candidates },
@@ -117,20 +104,15 @@ const lists: List[] = [
 /** The most controls that are set at once: what is found grows less with each. */
 const MOST = 4;
 
-/** Sets of controls, in which each two stand that a list has at once. */
-function setsOf(names: string[], isTogether: (one: string, other: string) => boolean): string[] {
-  const left = new Set(
-    names.flatMap((one, at) =>
-      names.slice(at + 1).flatMap((other) => (isTogether(one, other) ? [`${one} ${other}`] : [])),
-    ),
-  );
+/** Sets of controls, in which each two stand together. */
+function setsOf(names: string[]): string[] {
+  const left = new Set(names.flatMap((one, at) => names.slice(at + 1).map((other) => `${one} ${other}`)));
   const sets: string[] = [];
   for (const pair of left) {
     const set = pair.split(" ");
     const isNew = (name: string) => set.some((each) => left.has(`${each} ${name}`) || left.has(`${name} ${each}`));
     for (const name of names) {
-      const fits = set.length < MOST && !set.includes(name) && set.every((each) => isTogether(each, name));
-      if (fits && isNew(name)) set.push(name);
+      if (set.length < MOST && !set.includes(name) && isNew(name)) set.push(name);
     }
     for (const one of set) for (const other of set) left.delete(`${one} ${other}`);
     sets.push(set.join(", "));
@@ -138,8 +120,9 @@ function setsOf(names: string[], isTogether: (one: string, other: string) => boo
   return sets;
 }
 
-/** What leads to the whole list. */
+/** What leads to the whole list, and what looks for the same words in all of it. */
 const SHOW_ALL = /^Show (all|everything)/;
+const SEARCH_ALL = /^Search (all|the whole)/;
 
 const wordsOf = (html: string) => html.replace(/<[^>]+>/g, "").trim();
 const attribute = (tag: string, name: string) => new RegExp(`\\s${name}="([^"]*)"`).exec(tag)?.[1];
@@ -158,7 +141,7 @@ function entriesOf(form: string): URLSearchParams {
   return new URLSearchParams(all.filter((entry): entry is [string, string] => Boolean(entry[1])));
 }
 
-describe.each(lists)("$path", ({ path, as = team, controls, apart = [], from = "<main", without = /^$/ }) => {
+describe.each(lists)("$path", ({ path, as = team, controls, from = "<main", without = /^$/ }) => {
   /** The controls that an address sets to something else than what was asked for, or that it has without being asked. */
   const changed = (found: URLSearchParams, asked: Record<string, string>) => {
     const names = new Set([...found.keys(), ...Object.keys(asked)]);
@@ -169,9 +152,7 @@ describe.each(lists)("$path", ({ path, as = team, controls, apart = [], from = "
     return [...new Set(owners)];
   };
 
-  const isTogether = (one: string, other: string) =>
-    !apart.includes(`${one} ${other}`) && !apart.includes(`${other} ${one}`);
-  it.each(setsOf(Object.keys(controls), isTogether))("keeps %s", async (set) => {
+  it.each(setsOf(Object.keys(controls)))("keeps %s", async (set) => {
     const asked = Object.fromEntries(set.split(", ").flatMap((name) => Object.entries(controls[name]!)));
     const address = `${path}?${new URLSearchParams({ ...asked, before: "x", after: "x", nonsense: "x" }).toString()}`;
     const response = await as.ask(address);
@@ -200,9 +181,31 @@ describe.each(lists)("$path", ({ path, as = team, controls, apart = [], from = "
       checked += 1;
       if (pagesNav.includes(link)) for (const name of ["before", "after", "page"]) to.searchParams.delete(name);
       if (SHOW_ALL.test(label)) expect([label, to.searchParams.get("words") ?? ""]).toEqual([label, ""]);
+      else if (SEARCH_ALL.test(label)) expect([label, Object.fromEntries(to.searchParams)]).toEqual([label, words]);
       else if (isFile || pagesNav.includes(link)) expect([label, changed(to.searchParams, asked)]).toEqual([label, []]);
       else expect([label, changed(to.searchParams, asked).length]).toEqual([label, expect.toBeOneOf([0, 1])]);
     }
     expect(checked).toBeGreaterThan(0);
   });
+});
+
+it.each([
+  [company, "/client-dashboard", "10 found."],
+  [team, "/team", "11 found, in all states."],
+  [team, "/team/requirements", "10 found, in all requirements."],
+  [team, "/team/requirements?group=nobodys", "10 found, in “Unassigned”."],
+  [team, "/team/requirements?sort=deadline", "10 found, in all that is open."],
+  [team, "/team/requirements?status=new", "10 found, in new."],
+  [team, "/team/clients", "1 found."],
+])("a search says how many it has found: %s %s", async (visitor, path, found) => {
+  const page = await visitor.read(`${path}${path.includes("?") ? "&" : "?"}words=${WORD}`);
+  expect(wordsOf(page)).toContain(found);
+});
+
+it.each([
+  ["/team/requirements?status=filled&group=waiting", "What is closed has no groups"],
+  ["/team/requirements?status=filled&sort=deadline", "What is closed has no groups: the newest first."],
+  ["/team?state=done&group=mine", "What is closed has no groups"],
+])("%s says what it does not hold to", async (path, said) => {
+  expect(await team.read(path)).toContain(said);
 });

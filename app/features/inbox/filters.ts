@@ -56,6 +56,11 @@ function isClosed({ state }: Filters): boolean {
   return state === "done" || state === "spam";
 }
 
+/** Does an address ask for a group where there is none? */
+export function isUngrouped(search: URLSearchParams, filters: Filters): boolean {
+  return isClosed(filters) && search.has("group");
+}
+
 /** The list by the same filters, of one group. */
 export function groupPath(filters: Filters, group: string): string {
   return pathOf({ ...filters, group: group as Filters["group"], state: isClosed(filters) ? undefined : filters.state });

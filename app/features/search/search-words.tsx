@@ -28,12 +28,15 @@ type SearchWordsProps = {
   /** What was typed. */
   words: string;
   mended: MendedSearch | null;
-  /** How much was found, in words: "3 found"; nothing where the list itself says it. */
+  /** How much was found, in words: "3 found"; nothing where nothing was, or the list itself says it. */
   found?: string;
+  /** What the search leads to with nothing left out but what is looked for, and its address. */
+  all?: readonly [label: string, path: string];
 };
 
 /** How much a search has found, or what nobody has written of it, and what is shown instead. */
-export function SearchWords({ words, mended, found }: SearchWordsProps) {
+export function SearchWords({ words, mended, found, all }: SearchWordsProps) {
+  if (!mended && !found && !all) return null;
   const typed = mended?.changes.map((change) => new RegExp(change.typed, "iu").exec(words)?.[0] ?? change.typed);
   return (
     <p className="mb-3">
@@ -51,7 +54,7 @@ export function SearchWords({ words, mended, found }: SearchWordsProps) {
           )}{" "}
         </>
       )}
-      {found}
+      {found && `${found}.`} {all && <a href={all[1]}>{all[0]}</a>}
     </p>
   );
 }

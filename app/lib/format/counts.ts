@@ -3,6 +3,11 @@ export function counted(count: number, one: string, several = `${one}s`): string
   return `${count} ${count === 1 ? one : several}`;
 }
 
+/** How many a search has found, as far as its first page tells. @param next where the next page starts; null on the last */
+export function foundCount(shown: number, next: string | null): string {
+  return `${next === null ? "" : "The first "}${shown} found`;
+}
+
 /** How many people, in words. @param count how many */
 export function peopleCount(count: number): string {
   return counted(count, "person", "people");

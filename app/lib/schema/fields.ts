@@ -1,8 +1,9 @@
 import { z } from "zod";
 import { addressMistake, readAddress } from "./address";
 import { readDate } from "./dates";
+import { readSearch } from "./search-words";
 import { phoneNumbersIn } from "~/lib/format/phone";
-import { cleanText, firstCharacters, isWithin, oneLine } from "~/lib/format/text";
+import { cleanText, isWithin, oneLine } from "~/lib/format/text";
 
 /**
  * The longest entries, in characters; the database holds the same limits. An account's address is the authentication
@@ -146,17 +147,9 @@ export function isRowId(id: string): boolean {
   return rowId().safeParse(id).success;
 }
 
-/**
- * Words to search for, as an address has them, at most 200 characters of them, an e-mail address as it is kept; undefined for
- * none.
- */
+/** Words to search for, as an address of the site has them (`readSearch`); undefined for none. */
 export function searchWords() {
-  return z
-    .string()
-    .transform((text) => firstCharacters(cleanText(text), 200).replace(/[^\s"]+@[^\s"]+/g, readAddress))
-    .pipe(z.string().min(1))
-    .optional()
-    .catch(undefined);
+  return z.string().transform(readSearch).pipe(z.string().min(1)).optional().catch(undefined);
 }
 
 /** The highest version that a row can have: an integer of the database. */

@@ -27,6 +27,7 @@ import { WaitingSection } from "~/features/requirements/client/waiting";
 import { formContext } from "~/lib/http/context";
 import { NO_ENTRIES } from "~/lib/forms/form";
 import { formResponse } from "~/lib/forms/form.server";
+import { foundCount } from "~/lib/format/counts";
 import { preferredLocale } from "~/lib/format/locale";
 import { unavailableFailure } from "~/lib/backend/session/identity.server";
 import { logFailure } from "~/lib/observe/log.server";
@@ -159,6 +160,9 @@ export default function ClientDashboardPage({ loaderData, actionData }: Route.Co
                 unread={dashboard.messages.requirements}
                 total={dashboard.totals.total}
               />
+            )}
+            {dashboard && filters.words !== undefined && isFirstPage && dashboard.requirements.length > 0 && (
+              <p className="mb-3">{foundCount(dashboard.requirements.length, dashboard.next)}.</p>
             )}
             {isFiltered && dashboard?.requirements.length === 0 && (
               <p className="empty">None of your requirements {filterWords(filters)}.</p>

@@ -123,7 +123,7 @@ create function private.list_activity(
     end if;
     if company is not null then
       companies := array(select named.id from public.clients as named
-                          where private.words_of(named.company_name) @@ private.search_query(company) limit 100);
+                          where private.words_of(named.company_name) @@ private.search_query(company) limit 1001);
     end if;
     if person is not null then
       conditions := conditions || ' and entry.actor = $1';
@@ -154,13 +154,17 @@ create function private.list_activity(
          left join public.job_requirements as filed
            on filed.id = case page.subject_kind when ''requirement'' then page.subject else line.requirement_id end
          order by page.created_at desc, page.id desc',
-      -- Of few companies each one's newest: the index has these in order, and not those of several.
+      -- Of few companies each one's newest: the index has these in order, and not those of several. A name that more than a
+      -- thousand have the newest entries have as well.
       case when companies is null then format(newest, conditions)
+           when cardinality(companies) > 1000 then format(newest, conditions || ' and exists (
+             select from public.clients as named
+               where named.id = entry.client_id and private.words_of(named.company_name) @@ private.search_query($8))')
            when cardinality(companies) > 20 then format(newest, conditions || ' and entry.client_id = any ($3)')
            else format('select entry.* from unnest($3) as company cross join lateral (%s) as entry
                           order by entry.created_at desc, entry.id desc limit 26',
                        format(newest, conditions || ' and entry.client_id = company')) end)
-      using person, deed, companies, since, before, after_at, after_id;
+      using person, deed, companies, since, before, after_at, after_id, company;
   end $$;
 grant execute on function private.list_activity to authenticated;
 

@@ -119,8 +119,20 @@ create function private.any_of(query tsquery) returns tsquery
       from regexp_matches(query::text, $word$('(?:[^']|'')+'(?::[*])?)$word$, 'g') as word (matched)
   $$;
 
+-- Whose address was typed: all of it, or, where it is nobody's, how that of somebody of a company begins ("asha@acme").
+create function private.people_by_address(words text) returns setof uuid
+  language sql stable set search_path = '' as $$
+    with whole as materialized (
+      select person.id from auth.users as person where person.email = private.normal_address(words))
+    select whole.id from whole
+    union all
+    select person.id from public.client_members as member join auth.users as person on person.id = member.user_id
+      where private.normal_address(words) ~ '^\S+@\S{2,}$' and not exists (select from whole)
+        and starts_with(person.email, private.normal_address(words))
+  $$;
+
 -- The companies that a search finds: by name, by contact, by number, and by those of all its people together; or by somebody's
--- whole address. Some may come twice.
+-- address. Some may come twice.
 create function private.found_clients(words text) returns setof uuid
   language sql stable set search_path = '' as $$
     with wanted as materialized (
@@ -139,9 +151,8 @@ create function private.found_clients(words text) returns setof uuid
           from public.client_members as member where member.client_id = client.id) as people
       where (client.search || private.words_of(people.words)) @@ wanted.query
     union all
-    select member.client_id from auth.users as person
+    select member.client_id from private.people_by_address(words) as person (id)
       join public.client_members as member on member.user_id = person.id
-      where person.email = private.normal_address(words)
   $$;
 
 -- People of companies by name or number, or by their address: the first six, by their names.
@@ -155,8 +166,7 @@ create function private.find_members(words text)
           on private.searchable_name(member.full_name, member.phone) @@ private.search_query(words)
         where caller.id is not null limit 50)
       union
-      select person.id from caller
-        join auth.users as person on person.email = private.normal_address(words) where caller.id is not null)
+      select person.id from caller cross join private.people_by_address(words) as person (id) where caller.id is not null)
     select member.user_id, member.client_id, member.full_name, member.phone, person.email, client.company_name
       from found
       join public.client_members as member on member.user_id = found.user_id

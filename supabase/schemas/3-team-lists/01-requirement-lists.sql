@@ -63,6 +63,9 @@ create function private.requirements_page(
             and (filter.priority is null or requirement.priority = filter.priority and requirement.status = any (statuses))
             and (filter.whose is null
                  or case when filter.whose = 'nobody' then requirement.recruiter_id is null else requirement.recruiter_id = recruiter end)
+            and (filter.only_group is null
+                 or exists (select from private.grouped_requirements as open
+                              where open.requirement_id = requirement.id and filter.only_group in ('open', open.work_group)))
             and (after_id is null or (item.created_at, item.requirement_id) < (after_key, after_id))
           order by item.created_at desc, item.requirement_id desc limit room;
     end if;

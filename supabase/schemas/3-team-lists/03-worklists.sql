@@ -24,7 +24,8 @@ create view private.grouped_requirements as
     from private.open_requirements as open;
 
 -- One page of the open requirements in groups, each by its last word, those with a deadline by that; or in one list, sorted.
--- The next page starts after the last row's group, key and id. Each group is planned anew with its values (private.inbox_page).
+-- The next page starts after the last row's group, key and id. A search finds by the words of their items. Each group is
+-- planned anew with its values (private.inbox_page).
 create function private.open_page(
     caller uuid, filter public.requirement_filter, after_group text, after_key timestamptz, after_id uuid, most integer)
   returns table (requirement_id uuid, work_group text, sort_key timestamptz)
@@ -37,13 +38,25 @@ create function private.open_page(
     first_place integer := coalesce(array_position(groups, after_group), 1);
     is_falling boolean := filter.sort is not null and coalesce(filter.descending, false);
     room integer := most;
+    query tsquery := private.search_query(filter.words);
+    -- The requirements of a search that finds few items.
+    found uuid[];
     listed text;
     got integer;
   begin
-    if filter.sort not in ('word', 'deadline', 'age') then
+    if filter.words is not null and query is null then
+      return;
+    elsif filter.sort not in ('word', 'deadline', 'age') then
       raise exception 'sort_unknown' using errcode = '22023';
     elsif filter.only_group <> all (private.work_groups()) then
       raise exception 'group_unknown' using errcode = '22023';
+    end if;
+    if query is not null then
+      found := private.find_by_words('public.inbox_items', query);
+      if found is not null then
+        found := array(select item.requirement_id from public.inbox_items as item
+                         where item.id = any (found) and item.requirement_id is not null);
+      end if;
     end if;
     for place in first_place .. cardinality(groups) loop
       listed := groups[place];
@@ -57,6 +70,11 @@ create function private.open_page(
             and (filter.priority is null or open.priority = filter.priority)
             and (filter.whose is null
                  or case when filter.whose = 'nobody' then open.recruiter_id is null else open.recruiter_id = recruiter end)
+            and (filter.client is null or open.client_id = filter.client)
+            and (found is null or open.requirement_id = any (found))
+            and (query is null or found is not null
+                 or exists (select from public.inbox_items as item
+                              where item.requirement_id = open.requirement_id and private.has_words(item.search, query)))
             -- What is silent is most of all there is: the others are looked for behind it.
             and (listed = 'all' or open.work_group = listed and (open.last_word_at < silent_since) = (listed = 'silent'))
             and (place > first_place or after_id is null
@@ -97,7 +115,7 @@ create function private.list_open_requirements(
   $$;
 grant execute on function private.list_open_requirements to authenticated;
 
--- How many open requirements each group has: of what is silent, beyond a thousand, a thousand.
+-- How many open requirements each group has, whatever is looked for in them: of what is silent, beyond a thousand, a thousand.
 create function private.count_open_requirements(filter public.requirement_filter) returns jsonb
   language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_custom_plan as $$
   declare
@@ -112,7 +130,8 @@ create function private.count_open_requirements(filter public.requirement_filter
                 where (filter.status is null or open.status = filter.status)
                   and (filter.priority is null or open.priority = filter.priority)
                   and (filter.whose is null
-                 or case when filter.whose = 'nobody' then open.recruiter_id is null else open.recruiter_id = recruiter end)
+                       or case when filter.whose = 'nobody' then open.recruiter_id is null else open.recruiter_id = recruiter end)
+                  and (filter.client is null or open.client_id = filter.client)
                 group by open.work_group) as counted);
   end $$;
 grant execute on function private.count_open_requirements to authenticated;

@@ -156,6 +156,15 @@ export function describePairs(world: () => World): void {
       status: [{ given: { status: "in_progress" }, accepts: has("status", "in_progress") }],
       priority,
       whose,
+      words: titled,
+      client: [
+        {
+          get given() {
+            return { client: ids.client };
+          },
+          accepts: has("is_own", true),
+        },
+      ],
       group: ["silent", "deadline", "nobodys", "waiting", "rest"].map((only_group) => ({
         given: { only_group },
         accepts: has("item_group", only_group),
@@ -171,7 +180,9 @@ export function describePairs(world: () => World): void {
 
     it.each(pairsOf(controls))("holds to %s and %s", async (...pair) => {
       const rows = await rowsOf(
-        "select open.requirement_id as id, open.*, open.work_group as item_group from private.grouped_requirements as open",
+        `select open.requirement_id as id, open.*, open.work_group as item_group, filed.job_title,
+                open.client_id = '${ids.client}' as is_own
+           from private.grouped_requirements as open join public.job_requirements as filed on filed.id = open.requirement_id`,
       );
       for (const choices of choicesOf(controls, pair)) {
         const given = Object.assign({}, ...choices.map((choice) => choice.given)) as object;
@@ -188,10 +199,17 @@ export function describePairs(world: () => World): void {
     it("is in files as it is on pages: all of it, and each of its groups", async () => {
       for (const only_group of ["open", "silent", "deadline", "nobodys", "waiting", "rest"]) {
         const rows = await rowsOf(
-          `select requirement_id as id from private.grouped_requirements where '${only_group}' in ('open', work_group)`,
+          `select requirement_id as id, filed.job_title from private.grouped_requirements as open
+             join public.job_requirements as filed on filed.id = open.requirement_id
+             where '${only_group}' in ('open', work_group)`,
         );
         const found = await ask<Row[]>(admin.api, "export_requirements", { filter: { only_group } });
         expect([only_group, found.map(({ id }) => id).toSorted()]).toEqual([only_group, chosen(rows, [])]);
+        const named = rows.filter(says("qturner")!);
+        const searched = await ask<Row[]>(admin.api, "export_requirements", {
+          filter: { only_group, words: "qturner", client: ids.client },
+        });
+        expect([only_group, searched.map(({ id }) => id).toSorted()]).toEqual([only_group, chosen(named, [])]);
       }
     });
   });
@@ -256,6 +274,22 @@ export function describePairs(world: () => World): void {
         }, 25);
         expect([given, found]).toEqual([given, expected]);
       }
+    });
+
+    it.each([150, 1010])("has the lines of %s companies of one name on its pages", async (count) => {
+      const word = `qlimit${count}`;
+      await world().query(`with made as (
+          insert into public.clients (company_name) select '${word} ' || place || ' Ltd' from generate_series(1, ${count}) as place
+            returning id)
+        insert into public.activity_log (action, subject_kind, subject) select 'exported', 'company', id from made`);
+      await world().query(`update public.activity_log set client_id = subject from public.clients
+        where clients.id = subject and company_name like '${word} %'`);
+      const found = await walk((last) => {
+        const place = last && { after_at: last["created_at"], after_id: last.id };
+        return ask<Row[]>(admin.api, "list_activity", { company: word, ...place });
+      }, 25);
+      expect(found.length).toBe(count);
+      expect(new Set(found).size).toBe(count);
     });
   });
 }

@@ -280,9 +280,14 @@ export function describeCalls(world: () => World): void {
         { reason: "number", full_name: "Mina Member" },
       ]);
       const found = { full_name: "Mina Member", email: member.email };
-      for (const words of [`+91 ${own}`, "Mina Member", member.email.toUpperCase()]) {
+      const [local] = member.email.split("@") as [string];
+      const begun = member.email.slice(0, local.length + 4);
+      for (const words of [`+91 ${own}`, "Mina Member", member.email.toUpperCase(), begun]) {
         expect(await ask(ann.api, "find_members", { words })).toContainEqual(expect.objectContaining(found));
       }
+      // As their company is; by no letters of a domain alone.
+      expect(await ask(ann.api, "list_clients", { words: begun })).toHaveLength(1);
+      expect(await ask(ann.api, "find_members", { words: begun.slice(local.length) })).toEqual([]);
       expect(await ask(ann.api, "suggest_clients", { number })).toMatchObject([{ reason: "number" }]);
       const email = freshEmail("again");
       const company = `Before ${freshWord()}`;

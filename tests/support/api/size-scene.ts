@@ -120,7 +120,15 @@ function calls(ids: SceneIds, items: readonly string[]) {
     ...groups.map((only_group) => ({ only_group })),
     ...groups.map((only_group) => ({ only_group, whose: "me" })),
   ]);
-  add("idle", "list_open_requirements", [{ whose: "me" }, { whose: "me", only_group: "silent" }]);
+  add("idle", "list_open_requirements", [
+    { whose: "me" },
+    { whose: "me", only_group: "silent" },
+    { client: ids.empty, sort: "age" },
+    ...SEARCHED.flatMap((words) => [
+      { words, only_group: "silent" },
+      { words, sort: "deadline" },
+    ]),
+  ]);
   add("busy", "count_open_requirements", [{}, { whose: "me" }, { priority: "urgent" }]);
   add("busy", "my_day", [{}, { section: "answers" }]);
   add("idle", "my_day", [{}]);

@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { Constants, type CompositeTypes } from "~/lib/backend/database.types";
 import { moment } from "~/lib/backend/cursor";
-import { rowId, searchWords, type Options } from "~/lib/schema/fields";
+import { labelOf, rowId, searchWords, type Options } from "~/lib/schema/fields";
 import { pathWith } from "~/lib/http/path";
-import { isEditable } from "~/features/requirements/statuses";
+import { isEditable, statusWord } from "~/features/requirements/statuses";
 
 const { requirement_status, requirement_priority } = Constants.public.Enums;
 
@@ -47,7 +47,7 @@ const filterSchema = z.object({
 /** Which requirements the team's list shows, and in which order: all of it stands in the address. */
 export type RequirementFilters = z.output<typeof filterSchema>;
 
-/** What an address asks for; of a list that has neither groups nor orders, none of these. */
+/** What an address asks for; of a list that has neither groups nor orders, which its page says, none of these. */
 export function readFilters(search: URLSearchParams): RequirementFilters {
   const filters = withoutUnset(filterSchema.parse(Object.fromEntries(search)));
   return isWorklist(filters) ? filters : narrowingOf(filters);
@@ -57,9 +57,25 @@ function withoutUnset(filters: RequirementFilters): RequirementFilters {
   return Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== undefined));
 }
 
-/** Is it of what is open, which has groups and orders? Searches, a company's, and what is closed are the newest first. */
-export function isWorklist({ words, client, status }: RequirementFilters): boolean {
-  return words === undefined && client === undefined && (status === undefined || isEditable(status));
+/**
+ * Is it of what is open, which has groups and orders? A search or a company's list is so in a group or an order; without, as
+ * what is closed always, it is the newest first.
+ */
+export function isWorklist({ words, client, status, group, sort }: RequirementFilters): boolean {
+  if (status !== undefined && !isEditable(status)) return false;
+  return (group ?? sort) !== undefined || (words === undefined && client === undefined);
+}
+
+/** Does an address ask for a group or an order where there is none? */
+export function isUnordered(search: URLSearchParams, filters: RequirementFilters): boolean {
+  return !isWorklist(filters) && (search.has("group") || search.has("sort"));
+}
+
+/** Where a search has looked, in words; undefined where it has looked everywhere. */
+export function placeWords(filters: RequirementFilters): string | undefined {
+  const { status, group } = filters;
+  const places = [group && `“${labelOf(groups, group)}”`, status && statusWord(status)].filter(Boolean);
+  return places.join(", ") || (isWorklist(filters) ? "all that is open" : undefined);
 }
 
 /** What of the filters lets rows through; the others say how they are shown. */

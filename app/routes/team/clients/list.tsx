@@ -4,6 +4,7 @@ import { loadClients } from "~/features/clients/clients.server";
 import { listPath, readClientFilters } from "~/features/clients/filters";
 import { SearchWords } from "~/features/search/search-words";
 import { everyName } from "~/features/team/names";
+import { foundCount } from "~/lib/format/counts";
 import { pageMeta } from "~/lib/http/meta";
 import { pathWith } from "~/lib/http/path";
 import { loadSearchedList } from "~/pages/searched-list";
@@ -42,7 +43,13 @@ export default function ClientsPage({ loaderData }: Route.ComponentProps) {
           </p>
         )}
         {!list && <Unavailable />}
-        {mended && asked.words !== undefined && <SearchWords words={asked.words} mended={mended} />}
+        {list && asked.words !== undefined && isFirst && (
+          <SearchWords
+            words={asked.words}
+            mended={mended}
+            {...(list.rows.length > 0 && { found: foundCount(list.rows.length, list.next) })}
+          />
+        )}
         {list?.rows.length === 0 && <p className="empty">There is no such company.</p>}
         {list && list.rows.length > 0 && (
           <ClientTable clients={list.rows} names={everyName(loaderData)} filters={filters} />

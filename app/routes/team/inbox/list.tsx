@@ -7,6 +7,7 @@ import {
   groupPath,
   isFiltered,
   isNarrowed,
+  isUngrouped,
   itemPath,
   LIST,
   pathOf,
@@ -28,6 +29,7 @@ import { BulkForm } from "~/features/inbox/list/bulk-form";
 import { searchTwice } from "~/features/search/search.server";
 import { SearchWords } from "~/features/search/search-words";
 import { colleagues, everyName } from "~/features/team/names";
+import { foundCount } from "~/lib/format/counts";
 import { formContext, type Context } from "~/lib/http/context";
 import { NO_ENTRIES } from "~/lib/forms/form";
 import { formResponse, isAfterPost } from "~/lib/forms/form.server";
@@ -71,7 +73,8 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const words = mended?.isShown ? mended.words : asked.words;
   const filters = { ...asked, words };
   const view = { ...readView(url.searchParams), words };
-  const shown = { ...page, asked, filters, view, isFirstPage: !place };
+  const isClosed = isUngrouped(url.searchParams, asked);
+  const shown = { ...page, asked, filters, view, isClosed, isFirstPage: !place };
   const clock = { now: new Date(), zone: company.timeZone };
   if (answer.ok) return { ...shown, clock, inbox: answer.value.found, mended: answer.value.mended, notice: undefined };
   const notice = isAfterPost(context) ? undefined : inboxNotices.notShown(answer.message);
@@ -123,16 +126,16 @@ function foundWords(
   { items, next }: NonNullable<LoaderData["inbox"]>,
   { state, group }: LoaderData["filters"],
 ): string {
-  const count = next === null ? `${items.length}` : `The first ${items.length}`;
   const places = [group && `“${labelOf(groups, group)}”`, state && labelOf(states, state).toLowerCase()].filter(
     Boolean,
   );
-  return `${count} found, in ${places.join(", ") || "all states"}`;
+  return `${foundCount(items.length, next)}, in ${places.join(", ") || "all states"}`;
 }
 
 /** The team's inbox. */
 export default function InboxPage({ loaderData }: Route.ComponentProps) {
-  const { account, inbox, asked, mended, filters, view, clock, userId, team, counts, isFirstPage } = loaderData;
+  const { account, inbox, asked, mended, filters, view, isClosed, clock, userId, team, counts, isFirstPage } =
+    loaderData;
   const people = colleagues(team);
   const { sort, order, ...others } = filters;
   return (
@@ -160,11 +163,15 @@ export default function InboxPage({ loaderData }: Route.ComponentProps) {
             pathTo={(group) => groupPath(filters, group)}
           />
         )}
-        {asked.words !== undefined && inbox && isFirstPage && (inbox.items.length > 0 || mended) && (
+        {isClosed && <p className="mb-3">What is closed has no groups.</p>}
+        {asked.words !== undefined && inbox && isFirstPage && (
           <SearchWords
             words={asked.words}
             mended={mended}
             {...(inbox.items.length > 0 && { found: foundWords(inbox, filters) })}
+            {...(isNarrowed({ ...filters, words: undefined }) && {
+              all: ["Search the whole inbox", pathOf({ words: filters.words })],
+            })}
           />
         )}
         {sort && sortingOf(others) === undefined && (

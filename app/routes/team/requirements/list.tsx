@@ -1,12 +1,21 @@
 import type { Route } from "./+types/list";
 import { requirementNotices } from "~/features/requirements/notices";
-import { groups, listPath, pathOf, readFilters } from "~/features/requirements/team/filters";
+import {
+  groups,
+  isUnordered,
+  isWorklist,
+  listPath,
+  pathOf,
+  placeWords,
+  readFilters,
+} from "~/features/requirements/team/filters";
 import { RequirementTable } from "~/features/requirements/team/requirement-table";
 import { GiveForm, RequirementFilterForm } from "~/features/requirements/team/team-list";
 import { readGiven } from "~/features/requirements/team/work";
 import { giveRequirements, loadWorklist } from "~/features/requirements/team/worklist.server";
 import { SearchWords } from "~/features/search/search-words";
 import { colleagues, everyName } from "~/features/team/names";
+import { foundCount } from "~/lib/format/counts";
 import { NO_ENTRIES } from "~/lib/forms/form";
 import { formResponse } from "~/lib/forms/form.server";
 import { formContext } from "~/lib/http/context";
@@ -28,7 +37,8 @@ export const meta = () => pageMeta(TITLE, "What companies look for, by what need
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const list = await loadSearchedList(context, url, readFilters(url.searchParams), loadWorklist);
-  return withStatus({ ...list, now: new Date() });
+  const isUngrouped = isUnordered(url.searchParams, list.asked);
+  return withStatus({ ...list, isUngrouped, now: new Date() });
 }
 
 /** Puts somebody in charge of what was ticked; says which were not changed since somebody else had. */
@@ -57,7 +67,7 @@ export async function action({ context, url }: Route.ActionArgs) {
 
 /** The team's requirements: what is open in groups by what needs doing, and what was looked for. */
 export default function RequirementsPage({ loaderData }: Route.ComponentProps) {
-  const { asked, mended, filters, now, isFirst, account, userId, team: members } = loaderData;
+  const { asked, mended, filters, isUngrouped, now, isFirst, account, userId, team: members } = loaderData;
   const list = loaderData.answer.ok ? loaderData.answer.value.found : undefined;
   const people = colleagues(members);
   const { sort: _sort, order: _order, ...unsorted } = filters;
@@ -76,17 +86,29 @@ export default function RequirementsPage({ loaderData }: Route.ComponentProps) {
           <GroupLinks
             groups={groups}
             counts={list.counts}
+            isNarrowed={filters.words !== undefined}
             current={filters.group}
             pathTo={(group) => pathOf({ ...filters, group: group as typeof filters.group })}
           />
         )}
         {filters.sort && (
           <p className="mb-3">
-            Sorted{filters.order === "desc" && ", the last first"}. <a href={pathOf(unsorted)}>Show it in groups</a>
+            Sorted{filters.order === "desc" && ", the last first"}.{" "}
+            <a href={pathOf(unsorted)}>{isWorklist(unsorted) ? "Show it in groups" : "The newest first"}</a>
           </p>
         )}
         {!list && <Unavailable />}
-        {mended && asked.words !== undefined && <SearchWords words={asked.words} mended={mended} />}
+        {isUngrouped && <p className="mb-3">What is closed has no groups: the newest first.</p>}
+        {list && asked.words !== undefined && isFirst && (
+          <SearchWords
+            words={asked.words}
+            mended={mended}
+            {...(list.rows.length > 0 && {
+              found: `${foundCount(list.rows.length, list.next)}, in ${placeWords(filters) ?? "all requirements"}`,
+            })}
+            {...(placeWords(filters) && { all: ["Search all requirements", pathOf({ words: filters.words })] })}
+          />
+        )}
         {list?.rows.length === 0 && <p className="empty">There is no such requirement.</p>}
         {list && list.rows.length > 0 && (
           <>
@@ -95,7 +117,7 @@ export default function RequirementsPage({ loaderData }: Route.ComponentProps) {
               names={everyName(loaderData)}
               now={now}
               filters={filters}
-              counts={list.counts}
+              {...(filters.words === undefined && { counts: list.counts })}
             />
             <GiveForm people={people} userId={userId} />
           </>
