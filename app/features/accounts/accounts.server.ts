@@ -55,12 +55,14 @@ export async function askIdentity(context: Context): Promise<Identity> {
   return identity.state === "signed-in" ? confirmIdentity(context.get(sessionContext)()) : identity;
 }
 
+/** What of a query is gone on with: what was begun, and how a list is shown. What was looked for stands in no further address. */
+const KEPT = ["draft", "group", "sort", "order", "kind", "state", "status", "priority", "unread", "month", "by"];
+
 /** Sends somebody without a session to the sign-in, and from there back here; whose session has ended is told so. */
 export function leaveToSignIn(context: Context, url: URL): Response {
   if (context.get(sessionContext)().hasSessionCookie) notify(context, accountNotices.signedOutByTime);
-  const draft = url.searchParams.get("draft");
-  // Of a query only what was begun is gone on with.
-  const path = draft === null ? url.pathname : `${url.pathname}?${new URLSearchParams({ draft }).toString()}`;
+  const kept = [...url.searchParams].filter(([name, value]) => KEPT.includes(name) && /^[\w-]{1,40}$/.test(value));
+  const path = kept.length === 0 ? url.pathname : `${url.pathname}?${new URLSearchParams(kept).toString()}`;
   const target = path === "/client-dashboard" ? "" : `?${new URLSearchParams({ redirectTo: path }).toString()}`;
   return redirect(`/client-auth${target}`);
 }

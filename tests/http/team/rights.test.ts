@@ -85,10 +85,19 @@ describe("to anybody else", () => {
     expect(data).toEqual({ version: item.version, state: "new", assignee: null });
   });
 
+  it("signed out, a list leads back to how it was shown, and what was looked for stands in no other address", async () => {
+    const list = "/team/requirements?group=waiting&sort=deadline";
+    const { headers } = await new Visitor(site.url).ask(`${list}&words=Asha+Rao&client=${randomUUID()}&status=a%40b.c`);
+    expect(headers.get("location")).toBe(`/client-auth?${new URLSearchParams({ redirectTo: list }).toString()}`);
+    const { email, password } = recruiter;
+    const back = await new Visitor(site.url).post(headers.get("location")!, { intent: "sign-in", email, password });
+    expect(back.headers.get("location")).toBe(list);
+  });
+
   it("signed out, every page leads to the sign-in and back", async () => {
     for (const path of pages) {
       const { status, headers } = await new Visitor(site.url).ask(path);
-      // Back without the query, of which only what was begun is gone on with.
+      // Back without the query, of which only what was begun and how a list is shown is gone on with.
       const signIn = `/client-auth?redirectTo=${encodeURIComponent(path.split("?")[0]!)}`;
       expect([status, headers.get("location")], path).toEqual([302, signIn]);
       if (path !== "/team" && path !== "/team/my-day") continue;
