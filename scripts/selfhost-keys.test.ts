@@ -7,8 +7,8 @@ import { parseEnv } from "node:util";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { toolPath } from "./needs/tools.ts";
 import { signToken, signTokenByKey, type SigningKey } from "../supabase/embedded/json-web-token.ts";
-import { startPostgrest } from "../tests/support/services/postgrest.ts";
-import { SupabaseCluster } from "../tests/support/services/supabase-cluster.ts";
+import { startPostgrest } from "../tests/support/services/supabase/postgrest.ts";
+import { SupabaseCluster } from "../tests/support/services/supabase/supabase-cluster.ts";
 
 let directory = "";
 beforeEach(() => void (directory = mkdtempSync(join(tmpdir(), "keys-"))));

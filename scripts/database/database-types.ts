@@ -2,7 +2,7 @@
 // of its own, which it takes away again, and lets the Supabase CLI read it.
 import { readFileSync, writeFileSync } from "node:fs";
 import { databaseTypes, TYPES_FILE } from "../../tests/support/api/database-types.ts";
-import { SupabaseCluster } from "../../tests/support/services/supabase-cluster.ts";
+import { SupabaseCluster } from "../../tests/support/services/supabase/supabase-cluster.ts";
 import { fail } from "../fail.ts";
 import { ensureTools, toolPath } from "../needs/tools.ts";
 

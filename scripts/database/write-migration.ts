@@ -2,7 +2,7 @@
 // read and to finish: rows and scheduled jobs are not in it. Builds both on Postgres servers of its own.
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { SupabaseCluster } from "../../tests/support/services/supabase-cluster.ts";
+import { SupabaseCluster } from "../../tests/support/services/supabase/supabase-cluster.ts";
 import { MIGRATIONS, newestMigration } from "./migrations.ts";
 import { fail } from "../fail.ts";
 import { ensureTools, toolPath } from "../needs/tools.ts";

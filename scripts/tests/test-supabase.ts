@@ -8,7 +8,7 @@ import { globSync } from "node:fs";
 import { parseEnv } from "node:util";
 import { GIVEN } from "../../tests/support/services/given.ts";
 import { freePort, TestBackend } from "../../tests/support/services/processes.ts";
-import { SupabaseRun, type SupabasePlace } from "../../tests/support/services/supabase-run.ts";
+import { SupabaseRun, type SupabasePlace } from "../../tests/support/services/supabase/supabase-run.ts";
 import { fail } from "../fail.ts";
 import type { Counts } from "./results.ts";
 import { check, clearResults, conclude, playwright, report, vitest } from "./runners.ts";

@@ -2,7 +2,7 @@
 // in which a failure is cheapest to learn of. Goes on after a failure, and ends with the counts of all runners together.
 import { writeFileSync } from "node:fs";
 import { resolve } from "node:path";
-import { BUILT } from "../../tests/support/services/built.ts";
+import { BUILT } from "../../tests/support/services/prepared/built.ts";
 import { check, checkInTurn, clearResults, conclude, playwright, report, stopOnSignal, vitest } from "./runners.ts";
 
 // The tests start hundreds of processes of the same few programs: each is compiled once.

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import postgres from "postgres";
 import { expect, it } from "vitest";
-import { SupabaseCluster, type Login } from "../../tests/support/services/supabase-cluster.ts";
+import { SupabaseCluster, type Login } from "../../tests/support/services/supabase/supabase-cluster.ts";
 
 const NEW = "5up3r-new";
 const ROLES: Login[] = ["supabase_admin", "postgres", "authenticator", "supabase_auth_admin"];

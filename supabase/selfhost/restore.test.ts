@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { SupabaseCluster } from "../../tests/support/services/supabase-cluster.ts";
+import { SupabaseCluster } from "../../tests/support/services/supabase/supabase-cluster.ts";
 
 // psql's part of the script, where no psql is: the statements go to a real database.
 const PSQL = `

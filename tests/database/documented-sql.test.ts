@@ -32,7 +32,9 @@ describe("the keys in the Vault", () => {
   const written = (text: string) => [...text.matchAll(/'(\w+_(?:url|key))'/g)].map(([, name = ""]) => name).sort();
 
   it("are those that the schedule reads, and a new secret key takes the place of each", async () => {
-    await database.exec(readFileSync(join(import.meta.dirname, "../support/services/vault-stand-in.sql"), "utf8"));
+    await database.exec(
+      readFileSync(join(import.meta.dirname, "../support/services/supabase/vault-stand-in.sql"), "utf8"),
+    );
     await database.exec(statementOf("create_secret"));
     const made = await secrets();
     const { rows } = await database.query<{ name: string }>(

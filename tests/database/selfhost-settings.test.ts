@@ -12,7 +12,7 @@ const SURROUNDINGS = `
   insert into private.settings default values;
 `;
 const settings = readFileSync("supabase/selfhost/settings.sql", "utf8");
-const vaultStandIn = readFileSync("tests/support/services/vault-stand-in.sql", "utf8");
+const vaultStandIn = readFileSync("tests/support/services/supabase/vault-stand-in.sql", "utf8");
 
 let database: OwnerSession;
 beforeAll(async () => {

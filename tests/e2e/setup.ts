@@ -1,4 +1,4 @@
-import { bundleLibraries } from "../support/services/libraries.ts";
+import { bundleLibraries } from "../support/services/prepared/libraries.ts";
 import { openSite } from "../support/services/processes.ts";
 
 /** One site for all specs that only need a working one; those that break things start their own. */

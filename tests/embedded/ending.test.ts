@@ -7,7 +7,7 @@ import { OwnerSession } from "../support/api/database.ts";
 import { signedWith } from "../support/http/session.ts";
 import { connect, signUpClient } from "../support/people/people.ts";
 import { fileRequirement } from "../support/people/requirements.ts";
-import { CrmStandIn } from "../support/services/crm.ts";
+import { CrmStandIn } from "../support/services/outside/crm.ts";
 import { serverPid, TestBackend } from "../support/services/processes.ts";
 
 // What ends, or fails to: sessions of the database, the server, and the backend itself.

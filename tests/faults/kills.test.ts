@@ -7,7 +7,7 @@ import type { SupabaseClient } from "@supabase/supabase-js";
 import { afterAll, expect, it } from "vitest";
 import { contact, posting } from "../support/api/matrix.ts";
 import { times } from "../support/services/counts.ts";
-import { CrmStandIn } from "../support/services/crm.ts";
+import { CrmStandIn } from "../support/services/outside/crm.ts";
 import { requirementEntries } from "../support/people/entries.ts";
 import { mailTo } from "../support/services/mailbox.ts";
 import { connect, signUpClient } from "../support/people/people.ts";

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import manifest from "../../package.json" with { type: "json" };
-import { checkEntry, deno, DenoFunction, lockOf } from "../support/services/deno.ts";
+import { checkEntry, deno, DenoFunction, lockOf } from "../support/services/outside/deno.ts";
 
 const FUNCTIONS = "supabase/functions";
 const names = readdirSync(FUNCTIONS).filter((name) => existsSync(join(FUNCTIONS, name, "index.ts")));

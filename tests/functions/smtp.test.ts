@@ -5,7 +5,7 @@ import { afterEach, describe, expect, it } from "vitest";
 import { FinalError } from "../../supabase/functions/_shared/outbox.ts";
 import { writeMail } from "../../supabase/functions/deliver-mail/mail.ts";
 import { smtpSender, transportTo } from "../../supabase/functions/deliver-mail/smtp.ts";
-import { headerOf, MailServerStandIn, type Refusal } from "../support/services/mail-server.ts";
+import { headerOf, MailServerStandIn, type Refusal } from "../support/services/outside/mail-server.ts";
 
 const stopping: (() => Promise<void>)[] = [];
 const trusted = tls.getCACertificates();

@@ -1,8 +1,8 @@
 import { createHmac, randomUUID } from "node:crypto";
 import { setImmediate } from "node:timers/promises";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { CrmStandIn } from "../support/services/crm.ts";
-import { deno, DenoFunction } from "../support/services/deno.ts";
+import { CrmStandIn } from "../support/services/outside/crm.ts";
+import { deno, DenoFunction } from "../support/services/outside/deno.ts";
 import { serve } from "../support/http/http.ts";
 import { clientIdOf } from "../support/people/cast.ts";
 import { connect, freshToken, signUpClient, type Person } from "../support/people/people.ts";

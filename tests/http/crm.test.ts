@@ -1,7 +1,7 @@
 import { createHmac, randomUUID } from "node:crypto";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { fieldNames } from "~/features/requirements/fields";
-import { isCrmOurs, openSiteWithCrm, postponeOtherDeliveries } from "../support/services/crm.ts";
+import { isCrmOurs, openSiteWithCrm, postponeOtherDeliveries } from "../support/services/outside/crm.ts";
 import { requirementEntries } from "../support/people/entries.ts";
 import { connect, signUpClient, type Person } from "../support/people/people.ts";
 import { Visitor } from "../support/http/visitor.ts";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { isCrmOurs, postponeOtherDeliveries, type openSiteWithCrm } from "../support/services/crm.ts";
+import { isCrmOurs, postponeOtherDeliveries, type openSiteWithCrm } from "../support/services/outside/crm.ts";
 import { OwnerSession } from "../support/api/database.ts";
 import { mailTo } from "../support/services/mailbox.ts";
 import { writeToClient } from "../support/people/news.ts";

@@ -5,7 +5,7 @@ import { balance, type Balancer } from "../support/http/balancer.ts";
 import { spareFetch } from "../support/http/spare-fetch.ts";
 import { connect, freshEmail, mailedPath, signUpClient, type Person } from "../support/people/people.ts";
 import { freePort, openBackend, TestSite, type SharedBackend } from "../support/services/processes.ts";
-import { REDIS, startStandIn, type TestRedis } from "../support/services/redis.ts";
+import { REDIS, startStandIn, type TestRedis } from "../support/services/outside/redis.ts";
 import { fieldOn } from "../support/http/page.ts";
 import { Visitor } from "../support/http/visitor.ts";
 

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { toolPath } from "../../scripts/needs/tools.ts";
-import { SupabaseCluster } from "../support/services/supabase-cluster.ts";
+import { SupabaseCluster } from "../support/services/supabase/supabase-cluster.ts";
 
 // What an address's change must take with it in tables that only the service itself has (docs/decisions/accounts.md).
 describe.skipIf(!toolPath("supabase"))("a change of address, as the authentication service writes it", () => {

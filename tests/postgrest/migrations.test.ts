@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { MIGRATIONS } from "../../scripts/database/migrations.ts";
 import { applyMigration, MANY } from "../support/services/migration-cost.ts";
-import { SupabaseCluster } from "../support/services/supabase-cluster.ts";
+import { SupabaseCluster } from "../support/services/supabase/supabase-cluster.ts";
 
 // An upgrade goes on while people write: which locks a migration takes, and what it does while it has them, among many
 // rows (docs/decisions/database.md, "Migrations").

@@ -4,7 +4,7 @@ import { toolPath } from "../../scripts/needs/tools.ts";
 import { describeCatalogue } from "../suites/catalogue.ts";
 import { databaseTypes, TYPES_FILE } from "../support/api/database-types.ts";
 import { PUBLIC_FORMS } from "../support/api/matrix.ts";
-import { SupabaseCluster } from "../support/services/supabase-cluster.ts";
+import { SupabaseCluster } from "../support/services/supabase/supabase-cluster.ts";
 
 /** What the linter says of one thing. */
 type Finding = { name: string; level: string; metadata: { name: string } };

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { toolPath } from "../../scripts/needs/tools.ts";
-import { SupabaseCluster } from "../support/services/supabase-cluster.ts";
+import { SupabaseCluster } from "../support/services/supabase/supabase-cluster.ts";
 
 /**
  * Every right as it is written down, what roles are set to, and in which order columns stand (a new one stands last): a line

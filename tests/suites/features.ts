@@ -9,7 +9,7 @@ import { callFunction } from "../../server/backend.ts";
 import { newestMigration } from "../../scripts/database/migrations.ts";
 import { ReadinessWatch } from "../../server/health.ts";
 import { handleSyncCrm } from "../../supabase/functions/sync-crm/handler.ts";
-import { CrmStandIn } from "../support/services/crm.ts";
+import { CrmStandIn } from "../support/services/outside/crm.ts";
 import { sessionCookieWith } from "../support/http/session.ts";
 import { addTeamMember } from "../support/people/cast.ts";
 import { requirementEntries } from "../support/people/entries.ts";

@@ -3,12 +3,12 @@ import { createClient, type SupabaseClient } from "@supabase/supabase-js";
 import { afterAll } from "vitest";
 import { signToken } from "../../supabase/embedded/json-web-token.ts";
 import { toolPath } from "../../scripts/needs/tools.ts";
-import { startGateway } from "../support/services/gateway.ts";
+import { startGateway } from "../support/services/supabase/gateway.ts";
 import { spareFetch } from "../support/http/spare-fetch.ts";
 import { freshEmail } from "../support/people/people.ts";
 import { prepare } from "../support/people/prepare.ts";
-import { startPostgrest } from "../support/services/postgrest.ts";
-import { SupabaseCluster } from "../support/services/supabase-cluster.ts";
+import { startPostgrest } from "../support/services/supabase/postgrest.ts";
+import { SupabaseCluster } from "../support/services/supabase/supabase-cluster.ts";
 import type { World } from "./world.ts";
 
 /** Longer than any test, in seconds. */

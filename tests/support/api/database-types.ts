@@ -1,5 +1,5 @@
 import { formatCode } from "../../../scripts/format-code.ts";
-import type { SupabaseCluster } from "../services/supabase-cluster.ts";
+import type { SupabaseCluster } from "../services/supabase/supabase-cluster.ts";
 
 /** Where the types are kept. */
 export const TYPES_FILE = "app/lib/backend/database.types.ts";

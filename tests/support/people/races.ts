@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, vi } from "vitest";
 import type { Enums } from "../../../app/lib/backend/database.types.ts";
 import { OwnerSession } from "../api/database.ts";
-import { SupabaseCluster, type Login } from "../services/supabase-cluster.ts";
+import { SupabaseCluster, type Login } from "../services/supabase/supabase-cluster.ts";
 
 /** Somebody with a session of the database of their own, on which they call what the Data API calls. */
 export type Person = { id: string; session: OwnerSession };

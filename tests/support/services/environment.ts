@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import { siteBuilt } from "./built.ts";
+import { siteBuilt } from "./prepared/built.ts";
 
 /** Those that read what is built, or start it. */
 const NEEDING_BUILD = /\/tests\/(budget|faults|http|start)\//;

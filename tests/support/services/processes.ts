@@ -6,14 +6,14 @@ import { createServer } from "node:net";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { loadKeys, metricsKeyOf, type Keys } from "../../../supabase/embedded/keys.ts";
-import { siteBuilt } from "./built.ts";
+import { siteBuilt } from "./prepared/built.ts";
 import { given as supabase } from "./given.ts";
-import { LIBRARIES } from "./libraries.ts";
+import { LIBRARIES } from "./prepared/libraries.ts";
 import { OwnerSession } from "../api/database.ts";
 import { SESSION_SECRET } from "../http/form-owner.ts";
 import { connect, type BackendAccess, type Person } from "../people/people.ts";
 import { Visitor } from "../http/visitor.ts";
-import { startedDirectory, SLIM } from "./started-directory.ts";
+import { startedDirectory, SLIM } from "./prepared/started-directory.ts";
 
 const ROOT = join(import.meta.dirname, "../../..");
 /** Longest wait for a process to answer, in milliseconds. */
@@ -21,7 +21,7 @@ const PATIENCE = 60_000;
 /** Where Node keeps what it has compiled, and read of TypeScript: a hundred processes are started that run the same. */
 const NODE_COMPILE_CACHE = join(ROOT, "node_modules/.cache/compiled");
 /** Has a site or a backend import its libraries as the runner has bundled them. */
-const BUNDLED = `--import=${pathToFileURL(join(import.meta.dirname, "bundled-libraries.ts")).href}`;
+const BUNDLED = `--import=${pathToFileURL(join(import.meta.dirname, "prepared/bundled-libraries.ts")).href}`;
 const withLibraries = () => (process.env[LIBRARIES] ? [BUNDLED] : []);
 
 /**

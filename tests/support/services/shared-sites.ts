@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { given } from "./given.ts";
-import { bundleLibraries } from "./libraries.ts";
+import { bundleLibraries } from "./prepared/libraries.ts";
 import { openSite, SHARED_SITES, startSite, type SharedSite } from "./processes.ts";
 
 /** The schedule sleeps, and there is nothing but what the tests make: as where they are given a Supabase. */

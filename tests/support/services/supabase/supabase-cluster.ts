@@ -4,15 +4,15 @@ import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import postgres, { type Sql } from "postgres";
-import { schemaScript } from "../../../scripts/database/schemas.ts";
-import { toolPath } from "../../../scripts/needs/tools.ts";
-import { startPostgres } from "../../../supabase/embedded/postgres.ts";
-import { SHORT_LIVED } from "./bare-database.ts";
-import { freePort } from "./processes.ts";
-import { startedDirectory, SLIM } from "./started-directory.ts";
-import { temporaryDirectory } from "./temporary.ts";
+import { schemaScript } from "../../../../scripts/database/schemas.ts";
+import { toolPath } from "../../../../scripts/needs/tools.ts";
+import { startPostgres } from "../../../../supabase/embedded/postgres.ts";
+import { SHORT_LIVED } from "../bare-database.ts";
+import { freePort } from "../processes.ts";
+import { startedDirectory, SLIM } from "../prepared/started-directory.ts";
+import { temporaryDirectory } from "../temporary.ts";
 
-const ROOT = join(import.meta.dirname, "../../..");
+const ROOT = join(import.meta.dirname, "../../../..");
 const HOST = "127.0.0.1";
 /** A migration that waits for a lock, or a machine that is busy: the CLI is given up after so long, in milliseconds. */
 const PATIENCE = 120_000;

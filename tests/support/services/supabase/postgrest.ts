@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { setTimeout as wait } from "node:timers/promises";
-import { toolPath } from "../../../scripts/needs/tools.ts";
-import { end, freePort } from "./processes.ts";
+import { toolPath } from "../../../../scripts/needs/tools.ts";
+import { end, freePort } from "../processes.ts";
 import type { SupabaseCluster } from "./supabase-cluster.ts";
 
 /** How long it may take to read the schema, in milliseconds. */

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
-const ROOT = join(import.meta.dirname, "../../..");
+const ROOT = join(import.meta.dirname, "../../../..");
 const KEPT = join(ROOT, "node_modules/.cache/libraries");
 
 /** The variable that tells a site and an embedded backend where their libraries are bundled (bundled-libraries.ts). */

@@ -3,10 +3,10 @@ import { createHash } from "node:crypto";
 import { cpSync, existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, dirname, join } from "node:path";
-import { toolPath } from "../../../scripts/needs/tools.ts";
-import { waitForServer, end, freePort } from "./processes.ts";
+import { toolPath } from "../../../../scripts/needs/tools.ts";
+import { waitForServer, end, freePort } from "../processes.ts";
 
-const ROOT = join(import.meta.dirname, "../../..");
+const ROOT = join(import.meta.dirname, "../../../..");
 
 /** Deno's command; undefined where there is none for this platform. */
 export const deno = toolPath("deno");

@@ -1,7 +1,7 @@
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { createServer, type Socket } from "node:net";
-import { end } from "./processes.ts";
+import { end } from "../processes.ts";
 
 export type TestRedis = { stop: () => Promise<unknown> };
 

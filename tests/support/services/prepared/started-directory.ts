@@ -3,9 +3,9 @@ import { createHash } from "node:crypto";
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
-import { temporaryDirectory } from "./temporary.ts";
+import { temporaryDirectory } from "../temporary.ts";
 
-const ROOT = join(import.meta.dirname, "../../..");
+const ROOT = join(import.meta.dirname, "../../../..");
 const KEPT = join(ROOT, "node_modules/.cache/backends");
 /** Nobody copies one that is so old, in milliseconds. */
 const STALE = 60 * 60_000;

@@ -1,8 +1,8 @@
 import type { IncomingHttpHeaders } from "node:http";
-import { OwnerSession } from "../api/database.ts";
-import { given } from "./given.ts";
-import { bodyOf, serve, type SmallServer } from "../http/http.ts";
-import { openSite, startSite, type SharedBackend, type TestSite } from "./processes.ts";
+import { OwnerSession } from "../../api/database.ts";
+import { given } from "../given.ts";
+import { bodyOf, serve, type SmallServer } from "../../http/http.ts";
+import { openSite, startSite, type SharedBackend, type TestSite } from "../processes.ts";
 
 export type CrmMessage = { headers: IncomingHttpHeaders; body: string };
 

@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
-import { newestMigration } from "../../../scripts/database/migrations.ts";
-import { OwnerSession } from "../api/database.ts";
-import type { GivenSupabase } from "./given.ts";
-import { connect } from "../people/people.ts";
+import { newestMigration } from "../../../../scripts/database/migrations.ts";
+import { OwnerSession } from "../../api/database.ts";
+import type { GivenSupabase } from "../given.ts";
+import { connect } from "../../people/people.ts";
 
 /** A Supabase that somebody names for the tests. */
 export type SupabasePlace = Pick<GivenSupabase, "url" | "database" | "mailbox" | "emailDomain" | "crm"> & {

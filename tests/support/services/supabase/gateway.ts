@@ -1,5 +1,5 @@
 import { request } from "node:http";
-import { serve, type SmallServer } from "../http/http.ts";
+import { serve, type SmallServer } from "../../http/http.ts";
 
 /**
  * Gives services one address, as Supabase does: which one answers is told by the path, whose beginning it does not see.
