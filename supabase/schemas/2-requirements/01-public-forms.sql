@@ -25,7 +25,6 @@ create table public.contact_submissions (
   constraint can_be_answered check (email is not null or source <> 'form' and phone is not null)
 );
 
-create index contact_submissions_newest on public.contact_submissions (created_at desc, id desc);
 create index contact_submissions_writer on public.contact_submissions (written_by);
 create index contact_submissions_client on public.contact_submissions (client_id);
 
@@ -66,8 +65,6 @@ create table public.public_job_submissions (
   flood boolean not null default false
 );
 
-create index public_job_submissions_newest on public.public_job_submissions (created_at desc, id desc);
-
 alter table public.public_job_submissions enable row level security, force row level security;
 grant insert (form_id, job_title, department, location, experience_level, employment_type, urgency, skills, job_description,
   budget_range, positions_count, contact_name, contact_email, company, phone, suspect)
@@ -100,8 +97,6 @@ create table public.consultation_requests (
   suspect boolean not null default false,
   flood boolean not null default false
 );
-
-create index consultation_requests_newest on public.consultation_requests (created_at desc, id desc);
 
 alter table public.consultation_requests enable row level security, force row level security;
 grant insert (form_id, first_name, last_name, email, phone, company, role, needs, preferred_time, suspect)

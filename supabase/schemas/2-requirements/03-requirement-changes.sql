@@ -1,24 +1,41 @@
 -- How a requirement is changed: by its company, by the team, one change at a time (docs/decisions/database.md).
 
--- A requirement that is the caller's to change, as they have seen it; locked until the transaction ends, against other
--- changes and not against what only names it. The right is asked again after the wait.
-create function private.lock_requirement(requirement uuid, seen integer) returns public.job_requirements
+-- A requirement that is the caller's to change; locked until the transaction ends, against other changes and not against what
+-- only names it. The right is asked again after the wait.
+create function private.hold_requirement(requirement uuid) returns public.job_requirements
   language plpgsql security definer set search_path = '' as $$
   declare requirement_row public.job_requirements;
   begin
     if not private.is_team_member() and not private.may_write_for_client() then
       raise exception 'forbidden' using errcode = '42501';
     end if;
-    select * into requirement_row from public.job_requirements as requirement
-      where requirement.id = lock_requirement.requirement
-        and (requirement.client_id = (select private.current_client_id()) or (select private.is_team_member()))
+    select * into requirement_row from public.job_requirements as found
+      where found.id = requirement
+        and (found.client_id = (select private.current_client_id()) or (select private.is_team_member()))
       for no key update;
     if requirement_row.id is null then
       raise exception 'requirement_not_found' using errcode = 'PT404';
-    end if;
-    if not private.may_change_for(requirement_row.client_id) then
+    elsif not private.may_change_for(requirement_row.client_id) then
       raise exception 'forbidden' using errcode = '42501';
     end if;
+    return requirement_row;
+  end $$;
+
+-- The same, of its company alone.
+create function private.hold_own_requirement(requirement uuid) returns public.job_requirements
+  language plpgsql security definer set search_path = '' as $$
+  begin
+    if private.is_team_member() then
+      raise exception 'forbidden' using errcode = '42501';
+    end if;
+    return private.hold_requirement(requirement);
+  end $$;
+
+-- The same, as the caller has seen it.
+create function private.lock_requirement(requirement uuid, seen integer) returns public.job_requirements
+  language plpgsql security definer set search_path = '' as $$
+  declare requirement_row public.job_requirements := private.hold_requirement(requirement);
+  begin
     if requirement_row.version is distinct from seen then
       raise exception 'stale' using errcode = 'PT409', detail = requirement_row.version::text;
     end if;

@@ -123,10 +123,8 @@ create trigger follow_message after insert on public.requirement_messages
 
 -- # Writing and reading
 
--- Up to which message of the other side somebody has seen; null for none. An answer settles what its writer has seen, not
--- what it claims: else one person could mark as read what nobody of their side has read. So the claimed time must be the
--- exact time of a message, which only a page that showed it can name, and nothing counts as seen that is still unread for
--- them.
+-- Up to which message of the other side a person has seen; null for none. The claimed time must be that of a message that is not
+-- unread for them, or one person could mark as read what nobody of their side has read.
 create function private.seen_by(person uuid, requirement uuid, claimed timestamptz) returns timestamptz
   language sql stable security definer set search_path = '' as $$
     select least(shown.created_at, (
@@ -180,19 +178,7 @@ create function private.post_message(
     if (from_side = 'team') <> private.is_team_member() then
       raise exception 'requirement_not_found' using errcode = 'PT404';
     end if;
-    if not private.is_team_member() and not private.may_write_for_client() then
-      raise exception 'forbidden' using errcode = '42501';
-    end if;
-    select * into requirement_row from public.job_requirements as found
-      where found.id = requirement
-        and (found.client_id = (select private.current_client_id()) or (select private.is_team_member()))
-      for no key update;
-    if requirement_row.id is null then
-      raise exception 'requirement_not_found' using errcode = 'PT404';
-    end if;
-    if not private.may_change_for(requirement_row.client_id) then
-      raise exception 'forbidden' using errcode = '42501';
-    end if;
+    requirement_row := private.hold_requirement(requirement);
     own := case private.side_on(requirement_row.client_id) when 'team' then 'team' else 'client' end;
     -- What comes once more from a page that has not shown it yet is what was said last; from one that has, it is meant.
     written := coalesce((
@@ -287,24 +273,6 @@ create function private.open_messages(requirement uuid, before_key timestamptz, 
       || case when is_team then jsonb_build_object('client_id', requirement_row.client_id) else '{}' end;
   end $$;
 grant execute on function private.open_messages to authenticated;
-
--- A requirement of the caller's company, held until the transaction ends, for who writes for it.
-create function private.hold_own_requirement(requirement uuid) returns public.job_requirements
-  language plpgsql security definer set search_path = '' as $$
-  declare requirement_row public.job_requirements;
-  begin
-    if private.is_team_member() or not private.may_write_for_client() then
-      raise exception 'forbidden' using errcode = '42501';
-    end if;
-    select * into requirement_row from public.job_requirements as own
-      where own.id = requirement and own.client_id = (select private.current_client_id()) for no key update;
-    if requirement_row.id is null then
-      raise exception 'requirement_not_found' using errcode = 'PT404';
-    elsif not private.may_change_for(requirement_row.client_id) then
-      raise exception 'forbidden' using errcode = '42501';
-    end if;
-    return requirement_row;
-  end $$;
 
 -- Says for the company that the team's words, as far as they were seen, need no answer.
 create function private.need_no_answer(requirement uuid, seen timestamptz) returns void

@@ -174,6 +174,12 @@ create function private.make_requirement_item() returns trigger
 create trigger make_item after insert on public.job_requirements
   for each row execute function private.make_requirement_item();
 
+-- Who of the team has an item in hand; null for nobody.
+create function private.holder_of(item public.inbox_items) returns uuid
+  language sql stable security definer set search_path = '' as $$
+    select case when private.is_team((item).assignee) and ((item).claim_expires_at <= now()) is not true then (item).assignee end
+  $$;
+
 -- A company that edits, withdraws, writes or answers: its requirement's line comes in again, with what brought it back and
 -- who. Who has it in hand goes on with it. Else it is theirs who is in charge of the requirement, and only then theirs who
 -- had dealt with it: an item that is nobody's is taken by somebody who knows nothing of it.
@@ -188,8 +194,7 @@ create function private.reopen_item(
     next_assignee uuid;
   begin
     select * into returned from public.inbox_items where requirement_id = reopen_item.requirement for update;
-    holder := case when private.is_team(returned.assignee) and (returned.claim_expires_at <= now()) is not true
-                then returned.assignee end;
+    holder := private.holder_of(returned);
     next_assignee := private.receiver_of(case when returned.state in ('done', 'spam') then coalesce(in_charge, holder)
                                               else coalesce(holder, in_charge) end);
     update public.inbox_items

@@ -54,8 +54,7 @@ create function private.apply_state(caller uuid, item public.inbox_items, next_s
   returns void
   language plpgsql security definer set search_path = '' as $$
   declare
-    holder uuid := case when private.is_team(item.assignee) and (item.claim_expires_at <= now()) is not true
-                     then item.assignee end;
+    holder uuid := private.holder_of(item);
     next_due timestamptz := coalesce(due,
       -- The promise is kept by answering; what waits is looked at again in a week.
       case when next_state = 'waiting' and item.state <> 'waiting' then now() + interval '7 days' else item.due_at end);
@@ -170,10 +169,19 @@ create function private.set_item_due(item uuid, seen integer, due timestamptz) r
   end $$;
 grant execute on function private.set_item_due to authenticated;
 
+-- One to fifty things that a caller changes at once, in the order of their ids, each once: as the version that they have seen.
+create function private.seen_versions(ids uuid[], seen integer[]) returns table (id uuid, version integer)
+  language plpgsql immutable set search_path = '' as $$
+  begin
+    if cardinality(ids) not between 1 and 50 or cardinality(seen) is distinct from cardinality(ids) then
+      raise exception 'one_to_fifty' using errcode = '22023';
+    end if;
+    return query select given.id, min(given.version) from unnest(ids, seen) as given (id, version) group by given.id order by given.id;
+  end $$;
+
 -- One action for up to fifty items, each as the caller has seen it. Says of each what became of it: changed, stale, gone, or
--- applicants: those who have applied for it wait, so it can't be done with.
--- Always in the same order, so that two who do it at once don't wait for each other in a circle. `act` is what it can be
--- undone by (14-item-acts.sql), and the same when it comes twice.
+-- applicants, who wait for an answer. In one order, for two at once not to wait for each other in a circle. `act` is what it can be
+-- undone by (10-item-acts.sql), and the same when it comes twice.
 create function private.change_items(
     items uuid[], seen integer[], state public.inbox_state, person uuid, gives boolean, act uuid)
   returns table (item_id uuid, outcome text)
@@ -184,12 +192,7 @@ create function private.change_items(
     wanted record;
     item public.inbox_items;
   begin
-    if cardinality(items) not between 1 and 50 or cardinality(seen) <> cardinality(items) then
-      raise exception 'one_to_fifty' using errcode = '22023';
-    end if;
-    for wanted in
-      select id, min(version) as version from unnest(items, seen) as given (id, version) group by id order by id
-    loop
+    for wanted in select * from private.seen_versions(items, seen) loop
       select * into item from public.inbox_items where id = wanted.id for update;
       item_id := wanted.id;
       if item.id is null then

@@ -154,7 +154,7 @@ create function private.give_line(requirement uuid, before uuid, recruiter uuid)
     holder uuid;
   begin
     select * into item from public.inbox_items where requirement_id = requirement for update;
-    holder := case when private.is_team(item.assignee) and (item.claim_expires_at <= now()) is not true then item.assignee end;
+    holder := private.holder_of(item);
     if item.state in ('new', 'open', 'waiting') and private.is_team(recruiter)
       and (holder is null or holder = before or holder = caller) then
       recruiter := private.receiver_of(recruiter);

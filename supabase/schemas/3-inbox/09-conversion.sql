@@ -1,11 +1,9 @@
 -- What comes by telephone, message or in person is written down, and found again; and how an enquiry, of whichever kind,
 -- becomes a requirement of a company, once (docs/decisions/inbox.md).
 
--- Companies that somebody may be from, the likeliest first, each with the person it is known by, and whether the team has
--- to do with it: of the same mailbox, invited by the team at it, of the same number, of the same name, or with the words.
--- One that is known to be it comes first. Whom a company has invited, and which numbers it gives, is its own word: of what
--- is likely for one reason, companies that the team knows come first, before those of the same number or name are cut off
--- at ten, and of a profile one number counts, the first.
+-- Companies that a sender may be from, the likeliest first, with the person that each is known by: the one that is known, of the same
+-- mailbox, invited by the team, of the same number, name or words. A company's numbers are its own word: those that the team knows
+-- come first, before others of the same number or name are cut off at ten, and of a profile its first number counts.
 create function private.suggest_clients(name text, address text, number text, known uuid)
   returns table (id uuid, company_name text, full_name text, reason text, is_known boolean, email text, phone text)
   language sql stable security definer set search_path = '' as $$
@@ -261,8 +259,7 @@ create function private.close_converted(caller uuid, source public.inbox_items) 
   begin
     update public.inbox_items
       set state = 'done', claim_expires_at = null, first_seen_at = coalesce(first_seen_at, now()), last_activity_at = now(),
-          assignee = case when private.is_team(source.assignee) and (source.claim_expires_at <= now()) is not true
-                       then source.assignee else caller end
+          assignee = coalesce(private.holder_of(close_converted.source), caller)
       where id = source.id;
   end $$;
 

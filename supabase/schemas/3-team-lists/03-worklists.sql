@@ -150,14 +150,9 @@ create function private.give_requirements(requirements uuid[], seen integer[], p
     requirement public.job_requirements;
   begin
     perform private.lock_team(person);
-    if cardinality(requirements) not between 1 and 50 or cardinality(seen) <> cardinality(requirements) then
-      raise exception 'one_to_fifty' using errcode = '22023';
-    end if;
     perform from public.job_requirements as requirement_row where requirement_row.id = any (requirements) order by requirement_row.id for no key update;
     perform from public.inbox_items as item where item.requirement_id = any (requirements) order by item.id for update;
-    for wanted in
-      select id, min(version) as version from unnest(requirements, seen) as given (id, version) group by id order by id
-    loop
+    for wanted in select * from private.seen_versions(requirements, seen) loop
       select * into requirement from public.job_requirements as requirement_row where requirement_row.id = wanted.id;
       requirement_id := wanted.id;
       job_title := requirement.job_title;

@@ -1,11 +1,9 @@
 -- Somebody's day: what of candidates, inbox and requirements waits for them, what is lost first first (docs/decisions/inbox.md).
 
--- The sections of a day, in their order. First candidates, a row each: whom a company has answered about; who was to begin
--- by today; who has agreed, and can be shown; who wants to be rung before they answer; requirements for which somebody has
--- applied; whose next step is due; who was asked and is silent; who begins within a week. Then lines of the inbox: due
--- today or late, coming back, written by companies; and candidates who said no lately. Then requirements: that wait for an
--- answer, whose company is late with one, whose deadline is this week, for which nobody is proposed, of which nothing was
--- heard.
+-- The sections of a day, in their order: candidates whom a company has answered about, who were to begin by today, who have agreed
+-- and can be shown, who want to be rung first; requirements with applicants; candidates whose next step is due, who were asked and
+-- are silent, who begin within a week; items that are due, that come back, messages; candidates who said no lately; requirements
+-- that wait for the team, whose company is late, whose deadline is this week, without candidates, without news.
 create function private.day_sections() returns text[]
   language sql immutable set search_path = '' as $$
     select array['answers', 'begins', 'agreed', 'calls', 'applied', 'steps', 'asked', 'starting', 'due', 'back', 'messages', 'refused',
@@ -34,10 +32,9 @@ create function private.holders_of_work(person uuid) returns uuid[]
         order by absence.user_id)
   $$;
 
--- The candidates of somebody's day, of these sections, a hundred of each: of those asked or agreed the recruiter in charge
--- has them, of a next step its owner. Here and below a statement is planned anew with its values (as
--- private.inbox_page): sections that are not asked for fall out of the plan, and much work is read in the order of an index,
--- little is sorted.
+-- The candidates of a colleague's day, of these sections, a hundred of each: asked or agreed, of the recruiter in charge; with a next
+-- step, of its owner. Here and below each statement is planned with its values (private.inbox_page), for sections that are not asked
+-- for to fall out of the plan.
 create function private.day_of_candidates(holder uuid, sections text[]) returns setof private.day_row
   language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_custom_plan as $$
   begin
@@ -53,84 +50,78 @@ create function private.day_of_candidates(holder uuid, sections text[]) returns 
             as waiting
           where open_requirement.recruiter_id = holder
             and (sections && array['calls', 'asked'] and entry.state = 'asked' or 'answers' = any (sections) and waiting.is_answered)
+      ), asked as (
+        select own.id, own.requirement_id, own.next_on, question.asked_at, question.call_wanted_at, question
+          from own cross join lateral private.last_question(own.id) as question where own.state = 'asked'
       )
       select 'answers', answered.answered_at, array_position(array['interview', 'maybe'], last.verdict), answered.id, null::uuid,
              null::uuid, answered.requirement_id, holder, 0
-        from (select entry.id, entry.requirement_id, entry.answered_at
-                from own as entry
-                where 'answers' = any (sections) and entry.is_answered
-                order by entry.state <> 'interview', entry.answered_at, entry.id limit 100) as answered
+        from (select own.id, own.requirement_id, own.answered_at
+                from own where 'answers' = any (sections) and own.is_answered
+                order by own.state <> 'interview', own.answered_at, own.id limit 100) as answered
         cross join lateral (
           select answer.verdict from public.shortlist_answers as answer where answer.entry_id = answered.id
             order by answer.created_at desc, answer.id desc limit 1) as last
       union all
-      -- Of a job that is filled nobody may be in charge any more.
-      (select case when entry.begins_on > private.today() then 'starting' else 'begins' end,
-              entry.begins_on::timestamp at time zone private.zone(), 0, entry.id, null, null, entry.requirement_id, holder, 0
-         from public.shortlist_entries as entry
-         join public.job_requirements as requirement on requirement.id = entry.requirement_id
-         where sections && array['begins', 'starting'] and entry.begins_on <= private.today() + 7
-           and coalesce(requirement.recruiter_id, entry.added_by) = holder
-         order by entry.begins_on, entry.id limit 100)
-      union all
-      (select 'steps', entry.next_on::timestamp at time zone private.zone(), 0, entry.id, null, null, entry.requirement_id, holder, 0
-         from public.shortlist_entries as entry
-         where 'steps' = any (sections) and entry.next_by = holder and entry.next_on <= private.today()
-         order by entry.next_on, entry.id limit 100)
-      union all
-      (select 'steps', person.next_on::timestamp at time zone private.zone(), 0, null, person.id, null, null, holder, 0
-         from public.candidates as person
-         where 'steps' = any (sections) and person.next_by = holder and person.next_on <= private.today()
-         order by person.next_on, person.id limit 100)
-      union all
-      (select 'agreed', consent.given_at, 0, entry.id, null, null, entry.requirement_id, holder, 0
-         from private.open_requirements as open_requirement
-         join public.shortlist_entries as entry on entry.requirement_id = open_requirement.requirement_id and entry.state = 'agreed'
-         cross join lateral (
-           select min(yes.given_at) as given_at from public.candidate_consents as yes
-             where yes.entry_id = entry.id and private.is_in_force(yes)) as consent
-         where 'agreed' = any (sections) and open_requirement.recruiter_id = holder and private.has_consent(entry)
-         order by consent.given_at, entry.id limit 100)
-      union all
       -- Until they have answered, or somebody has spoken with them since.
-      (select 'calls', wanted.call_wanted_at, 0, entry.id, null, null, entry.requirement_id, holder, 0
-         from own as entry
-         cross join lateral (
-           select asked as consent, asked.call_wanted_at from public.candidate_consents as asked where asked.entry_id = entry.id
-             order by asked.asked_at desc, asked.id limit 1) as wanted
-         where 'calls' = any (sections) and entry.state = 'asked' and wanted.call_wanted_at is not null
-           and private.question_state(wanted.consent) = 'open'
+      (select 'calls', asked.call_wanted_at, 0, asked.id, null, null, asked.requirement_id, holder, 0
+         from asked
+         where 'calls' = any (sections) and asked.call_wanted_at is not null and private.question_state(asked.question) = 'open'
            and not exists (
              select from public.candidate_notes as talk
-               where talk.entry_id = entry.id and talk.channel is not null and talk.created_at > wanted.call_wanted_at)
-         order by wanted.call_wanted_at, entry.id limit 100)
+               where talk.entry_id = asked.id and talk.channel is not null and talk.created_at > asked.call_wanted_at)
+         order by asked.call_wanted_at, asked.id limit 100)
       union all
       -- Whose next step is to come is left to that day; a talk or a reminder is a new beginning. Two working days are between two
       -- days and four, so that few need be looked up.
-      (select 'asked', consent.asked_at, 0, entry.id, null, null, entry.requirement_id, holder, 0
-         from own as entry
-         cross join lateral (
-           select asked.asked_at from public.candidate_consents as asked where asked.entry_id = entry.id
-             order by asked.asked_at desc, asked.id limit 1) as consent
-         where 'asked' = any (sections) and entry.state = 'asked' and entry.next_on is null
-           and consent.asked_at < now() - interval '2 days'
-           and (consent.asked_at < now() - interval '4 days' or private.working_days_after(consent.asked_at, 2) < now())
+      (select 'asked', asked.asked_at, 0, asked.id, null, null, asked.requirement_id, holder, 0
+         from asked
+         where 'asked' = any (sections) and asked.next_on is null and asked.asked_at < now() - interval '2 days'
+           and (asked.asked_at < now() - interval '4 days' or private.working_days_after(asked.asked_at, 2) < now())
            and not exists (
              select from public.candidate_notes as talk
-               where talk.entry_id = entry.id and talk.created_at > now() - interval '4 days'
+               where talk.entry_id = asked.id and talk.created_at > now() - interval '4 days'
                  and private.working_days_after(talk.created_at, 2) > now())
-         order by consent.asked_at, entry.id limit 100)
-      union all
-      (select 'refused', max(greatest(consent.refused_at, consent.withdrawn_at)), 0, entry.id, null, null, entry.requirement_id, holder, 0
-         from public.candidate_consents as consent
-         cross join lateral (select said.requirement_id, said.id from public.shortlist_entries as said
-                               where said.id = consent.entry_id and said.state = 'withdrawn' limit 1) as entry
-         join private.open_requirements as open_requirement
-           on open_requirement.requirement_id = entry.requirement_id and open_requirement.recruiter_id = holder
-         where 'refused' = any (sections) and consent.entry_id is not null
-           and greatest(consent.refused_at, consent.withdrawn_at) >= private.refused_since()
-           and consent.tell_at is null and consent.reconsidered_at is null
-         group by entry.id, entry.requirement_id order by 2, 4 limit 100);
+         order by asked.asked_at, asked.id limit 100);
+    -- Of a job that is filled nobody may be in charge any more.
+    return query
+      select case when entry.begins_on > private.today() then 'starting' else 'begins' end,
+             entry.begins_on::timestamp at time zone private.zone(), 0, entry.id, null::uuid, null::uuid, entry.requirement_id, holder, 0
+        from public.shortlist_entries as entry
+        join public.job_requirements as requirement on requirement.id = entry.requirement_id
+        where sections && array['begins', 'starting'] and entry.begins_on <= private.today() + 7
+          and coalesce(requirement.recruiter_id, entry.added_by) = holder
+        order by entry.begins_on, entry.id limit 100;
+    return query
+      select 'steps', entry.next_on::timestamp at time zone private.zone(), 0, entry.id, null::uuid, null::uuid, entry.requirement_id, holder, 0
+        from public.shortlist_entries as entry
+        where 'steps' = any (sections) and entry.next_by = holder and entry.next_on <= private.today()
+        order by entry.next_on, entry.id limit 100;
+    return query
+      select 'steps', person.next_on::timestamp at time zone private.zone(), 0, null::uuid, person.id, null::uuid, null::uuid, holder, 0
+        from public.candidates as person
+        where 'steps' = any (sections) and person.next_by = holder and person.next_on <= private.today()
+        order by person.next_on, person.id limit 100;
+    return query
+      select 'agreed', consent.given_at, 0, entry.id, null::uuid, null::uuid, entry.requirement_id, holder, 0
+        from private.open_requirements as open_requirement
+        join public.shortlist_entries as entry on entry.requirement_id = open_requirement.requirement_id and entry.state = 'agreed'
+        cross join lateral (
+          select min(yes.given_at) as given_at from public.candidate_consents as yes
+            where yes.entry_id = entry.id and private.is_in_force(yes)) as consent
+        where 'agreed' = any (sections) and open_requirement.recruiter_id = holder and private.has_consent(entry)
+        order by consent.given_at, entry.id limit 100;
+    return query
+      select 'refused', max(greatest(consent.refused_at, consent.withdrawn_at)), 0, entry.id, null::uuid, null::uuid, entry.requirement_id, holder, 0
+        from public.candidate_consents as consent
+        cross join lateral (select said.requirement_id, said.id from public.shortlist_entries as said
+                              where said.id = consent.entry_id and said.state = 'withdrawn' limit 1) as entry
+        join private.open_requirements as open_requirement
+          on open_requirement.requirement_id = entry.requirement_id and open_requirement.recruiter_id = holder
+        where 'refused' = any (sections) and consent.entry_id is not null
+          and greatest(consent.refused_at, consent.withdrawn_at) >= private.refused_since()
+          and consent.tell_at is null and consent.reconsidered_at is null
+        group by entry.id, entry.requirement_id order by 2, 4 limit 100;
   end $$;
 
 -- The lines of the inbox of somebody's day: those in their hands, and of requirements that they are in charge of those in nobody's.
@@ -168,63 +159,62 @@ create function private.day_of_requirements(holder uuid, sections text[]) return
   language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_custom_plan as $$
   begin
     return query
-      (select 'messages', unread_message.last_at, 0, null::uuid, null::uuid, null::uuid, unread_message.requirement_id, holder,
-              unread_message.unread
-         from public.unread_messages as unread_message
-         where 'messages' = any (sections) and unread_message.user_id = holder
-         order by unread_message.last_at desc, unread_message.requirement_id limit 100)
-      union all
-      -- Until when the first of them is to be answered: to be dealt with in that order. Where nobody is in charge, they are everybody's.
-      (select 'applied', private.answer_by(min(entry.applied_at)), 0, null, null, null, entry.requirement_id, holder, count(*)::integer
-         from public.shortlist_entries as entry
-         join private.open_requirements as open_requirement on open_requirement.requirement_id = entry.requirement_id
-           and (open_requirement.recruiter_id = holder or not private.is_team(open_requirement.recruiter_id))
-         where 'applied' = any (sections) and entry.state = 'applied'
-         group by entry.requirement_id order by min(entry.applied_at), entry.requirement_id limit 100)
-      union all
-      (select 'waiting', open_requirement.last_word_at, 0, null, null, null, open_requirement.requirement_id, holder, 0
-         from private.open_requirements as open_requirement
-         where 'waiting' = any (sections) and open_requirement.recruiter_id = holder and open_requirement.waits_for = 'team'
-         order by open_requirement.last_word_at, open_requirement.requirement_id limit 100)
-      union all
-      (select 'candidates', min(entry.shown_at), 0, null, null, null, entry.requirement_id, holder, count(*)::integer
-         from public.shortlist_entries as entry
-         join private.open_requirements as open_requirement
-           on open_requirement.requirement_id = entry.requirement_id and open_requirement.recruiter_id = holder
-         where 'candidates' = any (sections) and entry.state = 'shown' and entry.answered_at is null
-           and entry.shown_at < now() - interval '2 days'
-           and (entry.shown_at < now() - interval '4 days' or private.answer_by(entry.shown_at) < now())
-         group by entry.requirement_id order by 2, 7 limit 100)
-      union all
-      (select 'deadline', grouped_requirement.deadline_at, 0, null, null, null, grouped_requirement.requirement_id, holder, 0
-         from private.grouped_requirements as grouped_requirement
-         where 'deadline' = any (sections) and grouped_requirement.recruiter_id = holder
-           and grouped_requirement.deadline_at <= (select private.end_of_week()::timestamp at time zone 'UTC')
-         order by grouped_requirement.deadline_at, grouped_requirement.requirement_id limit 100)
-      union all
-      (select 'empty', open_requirement.last_word_at, 0, null, null, null, open_requirement.requirement_id, holder, 0
-         from private.open_requirements as open_requirement
-         where 'empty' = any (sections) and open_requirement.recruiter_id = holder and open_requirement.status = 'in_progress'
-           and not exists (select from public.shortlist_entries as entry
-                            where entry.requirement_id = open_requirement.requirement_id
-                              and entry.state not in ('applied', 'withdrawn', 'closed', 'declined', 'accepted', 'joined'))
-           and (select count(*) from public.shortlist_entries as entry
-                  where entry.requirement_id = open_requirement.requirement_id and entry.state in ('accepted', 'joined'))
-             < (select requirement.positions_count from public.job_requirements as requirement
-                  where requirement.id = open_requirement.requirement_id)
-         order by open_requirement.last_word_at, open_requirement.requirement_id limit 100)
-      union all
-      (select 'silent', open_requirement.last_word_at, 0, null, null, null, open_requirement.requirement_id, holder, 0
-         from private.open_requirements as open_requirement
-         where 'silent' = any (sections) and open_requirement.recruiter_id = holder
-           and open_requirement.last_word_at < private.silent_since()
-         order by open_requirement.last_word_at, open_requirement.requirement_id limit 100);
+      select 'messages', unread_message.last_at, 0, null::uuid, null::uuid, null::uuid, unread_message.requirement_id, holder,
+             unread_message.unread
+        from public.unread_messages as unread_message
+        where 'messages' = any (sections) and unread_message.user_id = holder
+        order by unread_message.last_at desc, unread_message.requirement_id limit 100;
+    -- Until when the first of them is to be answered: to be dealt with in that order. Where nobody is in charge, they are everybody's.
+    return query
+      select 'applied', private.answer_by(min(entry.applied_at)), 0, null::uuid, null::uuid, null::uuid, entry.requirement_id, holder, count(*)::integer
+        from public.shortlist_entries as entry
+        join private.open_requirements as open_requirement on open_requirement.requirement_id = entry.requirement_id
+          and (open_requirement.recruiter_id = holder or not private.is_team(open_requirement.recruiter_id))
+        where 'applied' = any (sections) and entry.state = 'applied'
+        group by entry.requirement_id order by min(entry.applied_at), entry.requirement_id limit 100;
+    return query
+      select 'waiting', open_requirement.last_word_at, 0, null::uuid, null::uuid, null::uuid, open_requirement.requirement_id, holder, 0
+        from private.open_requirements as open_requirement
+        where 'waiting' = any (sections) and open_requirement.recruiter_id = holder and open_requirement.waits_for = 'team'
+        order by open_requirement.last_word_at, open_requirement.requirement_id limit 100;
+    return query
+      select 'candidates', min(entry.shown_at), 0, null::uuid, null::uuid, null::uuid, entry.requirement_id, holder, count(*)::integer
+        from public.shortlist_entries as entry
+        join private.open_requirements as open_requirement
+          on open_requirement.requirement_id = entry.requirement_id and open_requirement.recruiter_id = holder
+        where 'candidates' = any (sections) and entry.state = 'shown' and entry.answered_at is null
+          and entry.shown_at < now() - interval '2 days'
+          and (entry.shown_at < now() - interval '4 days' or private.answer_by(entry.shown_at) < now())
+        group by entry.requirement_id order by 2, 7 limit 100;
+    return query
+      select 'deadline', grouped_requirement.deadline_at, 0, null::uuid, null::uuid, null::uuid, grouped_requirement.requirement_id, holder, 0
+        from private.grouped_requirements as grouped_requirement
+        where 'deadline' = any (sections) and grouped_requirement.recruiter_id = holder
+          and grouped_requirement.deadline_at <= (select private.end_of_week()::timestamp at time zone 'UTC')
+        order by grouped_requirement.deadline_at, grouped_requirement.requirement_id limit 100;
+    return query
+      select 'empty', open_requirement.last_word_at, 0, null::uuid, null::uuid, null::uuid, open_requirement.requirement_id, holder, 0
+        from private.open_requirements as open_requirement
+        where 'empty' = any (sections) and open_requirement.recruiter_id = holder and open_requirement.status = 'in_progress'
+          and not exists (select from public.shortlist_entries as entry
+                           where entry.requirement_id = open_requirement.requirement_id
+                             and entry.state not in ('applied', 'withdrawn', 'closed', 'declined', 'accepted', 'joined'))
+          and (select count(*) from public.shortlist_entries as entry
+                 where entry.requirement_id = open_requirement.requirement_id and entry.state in ('accepted', 'joined'))
+            < (select requirement.positions_count from public.job_requirements as requirement
+                 where requirement.id = open_requirement.requirement_id)
+        order by open_requirement.last_word_at, open_requirement.requirement_id limit 100;
+    return query
+      select 'silent', open_requirement.last_word_at, 0, null::uuid, null::uuid, null::uuid, open_requirement.requirement_id, holder, 0
+        from private.open_requirements as open_requirement
+        where 'silent' = any (sections) and open_requirement.recruiter_id = holder
+          and open_requirement.last_word_at < private.silent_since()
+        order by open_requirement.last_word_at, open_requirement.requirement_id limit 100;
   end $$;
 
--- What a colleague has to do today. Each thing stands once, in the first section that fits, with its place in the
--- section and the section's count (up to a hundred). Twice stand applicants beside what else their requirement needs, and a
--- next step beside a yes or the wish to be rung. A requirement is left out where its inbox line is there. Each of its
--- candidates is a thing of its own; while only their answers wait, their requirement is left out too.
+-- What a colleague has to do today. Each thing stands once, in the first section that fits, with its place there and the section's
+-- count (up to a hundred). Twice stand applicants beside what else their requirement needs, and a next step beside a yes or the wish
+-- to be rung. A requirement is left out where its item is there, or its answered candidates are.
 create function private.rows_of_day(person uuid) returns table (day private.day_row, section_place integer, place bigint, total bigint)
   language sql stable security definer set search_path = '' as $$
     with found as materialized (

@@ -55,6 +55,13 @@ create function private.receiver_of(person uuid) returns uuid
     select coalesce((select user_id from way where not private.is_away(user_id)), person)
   $$;
 
+-- The recruiter in charge as candidates may reach them: a colleague, and while they are away whoever stands in.
+create function private.recruiter_contact(recruiter uuid) returns jsonb
+  language sql stable security definer set search_path = '' as $$
+    select jsonb_build_object('name', colleague.display_name, 'email', colleague.contact_email, 'phone', colleague.contact_phone)
+      from public.team_members as colleague where colleague.user_id = private.receiver_of(recruiter)
+  $$;
+
 -- A colleague as a company may reach them; of who is away until when, and who stands in, as they may be reached. Null
 -- for somebody who has left.
 create function private.contact_of(person uuid) returns jsonb

@@ -277,8 +277,7 @@ create function private.requirement_filed_mail(mail public.mail_outbox) returns 
     select jsonb_strip_nulls(jsonb_build_object(
         'id', requirement.id, 'title', requirement.job_title,
         'reference', private.reference_of(coalesce(requirement.form_id, requirement.id)),
-        'reply_to', (select colleague.contact_email from public.team_members as colleague
-                      where colleague.user_id = private.receiver_of(requirement.recruiter_id)))) || private.outlook_of(requirement)
+        'reply_to', private.recruiter_contact(requirement.recruiter_id) -> 'email')) || private.outlook_of(requirement)
       from public.job_requirements as requirement
       join public.client_members as member on member.client_id = requirement.client_id and member.user_id = (mail).user_id
       where requirement.id = ((mail).ids ->> 'requirement')::uuid and requirement.status = any (private.open_statuses())
@@ -293,8 +292,7 @@ create function private.requirement_converted_mail(mail public.mail_outbox) retu
         'is_named', exists (select from private.form_of(requirement_row) as form
                               join auth.users as account on lower(account.email) = form.address
                               where account.id = (mail).user_id),
-        'reply_to', (select colleague.contact_email from public.team_members as colleague
-                      where colleague.user_id = private.receiver_of(requirement_row.recruiter_id))))
+        'reply_to', private.recruiter_contact(requirement_row.recruiter_id) -> 'email'))
         || private.outlook_of(requirement_row)
       from public.job_requirements as requirement_row
       join public.client_members as member on member.client_id = requirement_row.client_id and member.user_id = (mail).user_id

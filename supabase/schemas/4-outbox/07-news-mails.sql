@@ -94,6 +94,7 @@ create function private.verdicts_in(requirement uuid, events uuid[]) returns jso
 create function private.recruiter_news(person uuid, requirement public.job_requirements, events uuid[]) returns jsonb
   language sql stable security definer set search_path = '' as $$
     with news as materialized (select * from public.requirement_events as event where event.id = any (events)),
+    people as (select news.type, nullif(sum((news.changes #>> '{candidates,1}')::integer), 0) as count from news group by news.type),
     facts as (select (requirement).status = any (private.open_statuses()) as is_open,
                      private.verdicts_in((requirement).id, events) as verdicts)
     select jsonb_build_object(
@@ -110,15 +111,12 @@ create function private.recruiter_news(person uuid, requirement public.job_requi
           order by news.created_at desc, news.id desc limit 1) end,
       'answers', (select sum(persons::integer) from jsonb_each_text(verdicts) as each (verdict, persons)),
       'verdicts', verdicts,
-      'withdrawn', (select nullif(sum((news.changes #>> '{candidates,1}')::integer), 0) from news
-                      where news.type = 'candidates_withdrawn'),
+      'withdrawn', (select people.count from people where people.type = 'candidates_withdrawn'),
       -- As many as there are to be shown now.
       'agreed', case when is_open and exists (select from news where news.type = 'candidates_agreed')
                   then nullif(private.count_to_show((requirement).id), 0) end,
-      'refused', (select nullif(sum((news.changes #>> '{candidates,1}')::integer), 0) from news
-                    where news.type = 'candidates_refused'),
-      'reconsidered', (select nullif(sum((news.changes #>> '{candidates,1}')::integer), 0) from news
-                         where news.type = 'candidates_reconsidered'))
+      'refused', (select people.count from people where people.type = 'candidates_refused'),
+      'reconsidered', (select people.count from people where people.type = 'candidates_reconsidered'))
       from facts
   $$;
 

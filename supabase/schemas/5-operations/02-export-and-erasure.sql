@@ -1,5 +1,37 @@
 -- All that we have of a person, given to them or removed, by those of the team who may (docs/decisions/database.md).
 
+-- What is kept of an account, and what was done by it.
+create function private.export_account(account uuid) returns jsonb
+  language sql stable security definer set search_path = '' as $$
+    select private.personal_part(to_jsonb(person)) || jsonb_build_object(
+        'role', (select user_role.role from public.user_roles as user_role where user_role.user_id = person.id),
+        'team_member', (select to_jsonb(colleague) from public.team_members as colleague
+                         where colleague.user_id = person.id),
+        'notifications', (select to_jsonb(chosen) from public.notification_settings as chosen
+                           where chosen.user_id = person.id),
+        'waiting_company', (select to_jsonb(waiting) from private.waiting_profiles as waiting
+                             where waiting.user_id = person.id),
+        'membership', (select to_jsonb(member) from public.client_members as member where member.user_id = person.id),
+        'client', (select to_jsonb(client) - 'search' from public.clients as client
+                    join public.client_members as member on member.client_id = client.id
+                    where member.user_id = person.id),
+        'requirements', (select coalesce(jsonb_agg(to_jsonb(requirement) order by requirement.created_at), '[]')
+          from public.job_requirements as requirement
+          join public.client_members as member on member.client_id = requirement.client_id
+          where member.user_id = person.id),
+        -- Whom they invited is others' data.
+        'invited', (select coalesce(jsonb_agg(jsonb_build_object('id', sent.id, 'created_at', sent.created_at)
+                                              order by sent.created_at), '[]')
+          from public.invitations as sent where sent.invited_by = person.id),
+        'written_down', (select coalesce(jsonb_agg(jsonb_build_object('id', sent.id, 'created_at', sent.created_at)
+                                                   order by sent.created_at), '[]')
+          from public.contact_submissions as sent where sent.written_by = person.id),
+        'activity', (select coalesce(jsonb_agg(to_jsonb(entry) order by entry.created_at), '[]')
+          from public.activity_log as entry where person.id in (entry.actor, entry.subject, entry.other)),
+        'sign_in', private.sign_in_records(person.id))
+      from auth.users as person where person.id = account
+  $$;
+
 -- What is kept of a person, in every table. What a search makes of words is left out.
 create function private.export_person(address text)
   returns jsonb
@@ -41,33 +73,7 @@ create function private.export_person(address text)
                                                              'sent_at', mail.sent_at) order by mail.created_at), '[]')
         from public.mail_outbox as mail where lower(mail.address) = wanted or mail.user_id = any (accounts)),
       'audit_log_entries', coalesce(log_entries, '[]'),
-      'accounts', (select coalesce(jsonb_agg(private.personal_part(to_jsonb(person)) || jsonb_build_object(
-          'role', (select user_role.role from public.user_roles as user_role where user_role.user_id = person.id),
-          'team_member', (select to_jsonb(colleague) from public.team_members as colleague
-                           where colleague.user_id = person.id),
-          'notifications', (select to_jsonb(chosen) from public.notification_settings as chosen
-                             where chosen.user_id = person.id),
-          'waiting_company', (select to_jsonb(waiting) from private.waiting_profiles as waiting
-                               where waiting.user_id = person.id),
-          'membership', (select to_jsonb(member) from public.client_members as member where member.user_id = person.id),
-          'client', (select to_jsonb(client) - 'search' from public.clients as client
-                      join public.client_members as member on member.client_id = client.id
-                      where member.user_id = person.id),
-          'requirements', (select coalesce(jsonb_agg(to_jsonb(requirement) order by requirement.created_at), '[]')
-            from public.job_requirements as requirement
-            join public.client_members as member on member.client_id = requirement.client_id
-            where member.user_id = person.id),
-          -- Whom they invited is others' data.
-          'invited', (select coalesce(jsonb_agg(jsonb_build_object('id', sent.id, 'created_at', sent.created_at)
-                                                order by sent.created_at), '[]')
-            from public.invitations as sent where sent.invited_by = person.id),
-          'written_down', (select coalesce(jsonb_agg(jsonb_build_object('id', sent.id, 'created_at', sent.created_at)
-                                                     order by sent.created_at), '[]')
-            from public.contact_submissions as sent where sent.written_by = person.id),
-          'activity', (select coalesce(jsonb_agg(to_jsonb(entry) order by entry.created_at), '[]')
-            from public.activity_log as entry where person.id in (entry.actor, entry.subject, entry.other)),
-          'sign_in', private.sign_in_records(person.id))), '[]')
-        from auth.users as person where person.id = any (accounts)))
+      'accounts', (select coalesce(jsonb_agg(private.export_account(account)), '[]') from unnest(accounts) as account))
       || private.export_forms_of(wanted) || private.export_inbox_of(wanted, accounts);
   end $$;
 grant execute on function private.export_person to service_role;

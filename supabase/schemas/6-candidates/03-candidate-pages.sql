@@ -76,8 +76,33 @@ create function private.candidate_query(words text, city text, filter public.can
     return all_of;
   end $$;
 
--- One page of candidates, the newest first; of those who may be added to a requirement, where one is named: who stands on its
--- list is left out, unless that has ended.
+-- What a filter asks of a candidate besides the words, as the rest of a condition in which $1 is the filter.
+create function private.candidate_conditions(filter public.candidate_filter) returns text
+  language sql immutable set search_path = '' as $$
+    select concat(
+        case when (filter).yearly_pay is not null then concat(
+          ' and (candidate.expected_pay_amount is not null and candidate.expected_pay_currency = ($1).pay_currency'
+          ' and private.yearly_pay(candidate.expected_pay_amount, candidate.expected_pay_unit) <= ($1).yearly_pay',
+          case when (filter).with_unknown then
+            ' or candidate.expected_pay_amount is null or candidate.expected_pay_currency <> ($1).pay_currency' end, ')') end,
+        case (filter).process
+          when 'free' then ' and candidate.id not in (select entry.candidate_id from private.entries_in_process as entry)'
+          when 'in_process' then ' and candidate.id in (select entry.candidate_id from private.entries_in_process as entry)'
+          when 'applied' then
+            ' and candidate.id in (select entry.candidate_id from public.shortlist_entries as entry where entry.state = ''applied'')' end,
+        case when (filter).is_unasked then
+          ' and not exists (select from public.candidate_consents as question'
+          ' where question.candidate_id = candidate.id and question.purpose = ''show'')' end)
+  $$;
+
+-- Whom a requirement has on its list: who may not be added to it. Whose entry has ended may be.
+create function private.listed_for(requirement uuid) returns uuid[]
+  language sql stable security definer set search_path = '' as $$
+    select array(select entry.candidate_id from public.shortlist_entries as entry
+                   where entry.requirement_id = listed_for.requirement and entry.state not in ('withdrawn', 'closed'))
+  $$;
+
+-- One page of candidates, the newest first; of those who may be added to a requirement, where one is named.
 create function private.candidates_page(
     words text, city text, filter public.candidate_filter, requirement uuid, before_at timestamptz, before_id uuid, room integer)
   returns table (candidate_id uuid)
@@ -85,33 +110,31 @@ create function private.candidates_page(
   declare
     query tsquery := private.candidate_query(words, city, filter);
     found uuid[];
-    here uuid[] := array(select entry.candidate_id from public.shortlist_entries as entry
-                           where entry.requirement_id = candidates_page.requirement and entry.state not in ('withdrawn', 'closed'));
   begin
     if query is not null then
       found := private.find_by_words('public.candidates', query);
     end if;
-    return query execute concat('select candidate.id from public.candidates as candidate where candidate.id <> all ($7)',
-        case when found is not null then ' and candidate.id = any ($1)' when query is not null then ' and candidate.search @@ $2' end,
-        case when (filter).yearly_pay is not null then concat(
-          ' and (candidate.expected_pay_amount is not null and candidate.expected_pay_currency = ($3).pay_currency'
-          ' and private.yearly_pay(candidate.expected_pay_amount, candidate.expected_pay_unit) <= ($3).yearly_pay',
-          case when (filter).with_unknown then
-            ' or candidate.expected_pay_amount is null or candidate.expected_pay_currency <> ($3).pay_currency' end, ')') end,
-        case (filter).process
-          -- Whoever has no entry that may be in process is free, whatever has become of the requirements.
-          when 'without_entry' then ' and candidate.id not in (select entry.candidate_id from public.shortlist_entries as entry'
-            ' where entry.state not in (''applied'', ''draft'', ''declined'', ''withdrawn'', ''closed''))'
-          when 'free' then ' and candidate.id not in (select entry.candidate_id from private.entries_in_process as entry)'
-          when 'in_process' then ' and candidate.id in (select entry.candidate_id from private.entries_in_process as entry)'
-          when 'applied' then
-            ' and candidate.id in (select entry.candidate_id from public.shortlist_entries as entry where entry.state = ''applied'')' end,
-        case when (filter).is_unasked then
-          ' and not exists (select from public.candidate_consents as question'
-          ' where question.candidate_id = candidate.id and question.purpose = ''show'')' end,
-        case when before_id is not null then ' and (candidate.created_at, candidate.id) < ($4, $5)' end,
-        ' order by candidate.created_at desc, candidate.id desc limit $6')
-      using found, query, filter, before_at, before_id, room, here;
+    return query execute concat('select candidate.id from public.candidates as candidate where candidate.id <> all ($2)',
+        private.candidate_conditions(filter),
+        case when found is not null then ' and candidate.id = any ($3)' when query is not null then ' and candidate.search @@ $4' end,
+        case when before_id is not null then ' and (candidate.created_at, candidate.id) < ($5, $6)' end,
+        ' order by candidate.created_at desc, candidate.id desc limit $7')
+      using filter, private.listed_for(requirement), found, query, before_at, before_id, room;
+  end $$;
+
+-- Are there more than a thousand candidates without any entry that may be in process? They are free, whatever has become of the
+-- requirements, about which nothing is asked.
+create function private.has_many_free(filter public.candidate_filter, requirement uuid) returns boolean
+  language plpgsql stable security definer set search_path = '' as $$
+  declare has_many boolean;
+  begin
+    filter.process := null;
+    execute concat('select count(*) > 1000 from (select from public.candidates as candidate where candidate.id <> all ($2)',
+        private.candidate_conditions(filter),
+        ' and candidate.id not in (select entry.candidate_id from public.shortlist_entries as entry'
+        ' where entry.state not in (''applied'', ''draft'', ''declined'', ''withdrawn'', ''closed'')) limit 1001) as free')
+      into has_many using filter, private.listed_for(requirement);
+    return has_many;
   end $$;
 
 -- The team's list: as many as are asked for and one more, which tells that there is a next page.
@@ -155,14 +178,11 @@ create function private.count_found_candidates(words text, city text, filter pub
     with_unknown integer;
   begin
     perform private.require_team();
-    -- Where so many are without any entry that may be in process, no more are counted, and nothing is asked about requirements. Of
-    -- a search this would be a second one.
-    if (filter).process = 'free' and private.candidate_query(words, city, filter) is null then
-      filter.process := 'without_entry';
-      counted := (select count(*) from private.candidates_page(words, city, filter, requirement, null, null, 1001));
-      filter.process := 'free';
-    end if;
-    if counted is distinct from 1001 then
+    -- Of a search it would be a second one.
+    if (filter).process is not distinct from 'free' and private.candidate_query(words, city, filter) is null
+      and private.has_many_free(filter, requirement) then
+      counted := 1001;
+    else
       counted := (select count(*) from private.candidates_page(words, city, filter, requirement, null, null, 1001));
     end if;
     if num_nonnulls((filter).notice_days, (filter).yearly_pay) > 0 and (filter).with_unknown is not true and counted <= 1000 then

@@ -134,10 +134,7 @@ create function private.ask_candidates(entries uuid[], seen integer[], words tex
     perform private.lock_entries(entries);
     perform private.lock_mailboxes(array(
       select entry.candidate_id from public.shortlist_entries as entry where entry.id = any (entries)));
-    if cardinality(seen) is distinct from cardinality(entries) then
-      raise exception 'one_to_fifty' using errcode = '22023';
-    end if;
-    for given in select id, min(version) as version from unnest(entries, seen) as each (id, version) group by id order by id loop
+    for given in select * from private.seen_versions(entries, seen) loop
       select * into entry_row from public.shortlist_entries where id = given.id;
       continue when entry_row.state = 'asked';
       entry_row := private.locked_entry(given.id, given.version);

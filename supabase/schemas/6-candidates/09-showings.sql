@@ -28,14 +28,12 @@ create function private.show_candidates(requirement uuid, entries uuid[], seen i
     select * into requirement_row from public.job_requirements where id = requirement;
     if requirement_row.id is null then
       raise exception 'requirement_not_found' using errcode = 'PT404';
-    elsif cardinality(seen) is distinct from cardinality(entries) then
-      raise exception 'one_to_fifty' using errcode = '22023';
     end if;
     perform private.refuse_closed(requirement_row.status);
     if not is_sent and not private.is_anybody_there(requirement_row.client_id) then
       raise exception 'nobody_to_see' using errcode = 'PT422';
     end if;
-    for given in select id, min(version) as version from unnest(entries, seen) as each (id, version) group by id order by id loop
+    for given in select * from private.seen_versions(entries, seen) loop
       select * into entry from public.shortlist_entries where id = given.id and requirement_id = requirement_row.id;
       continue when entry.state = any (private.shown_states());
       if entry.id is null then
@@ -96,10 +94,7 @@ create function private.take_back_entries(entries uuid[], seen integer[]) return
   declare given record;
   begin
     perform private.lock_entries(entries);
-    if cardinality(seen) is distinct from cardinality(entries) then
-      raise exception 'one_to_fifty' using errcode = '22023';
-    end if;
-    for given in select id, min(version) as version from unnest(entries, seen) as each (id, version) group by id order by id loop
+    for given in select * from private.seen_versions(entries, seen) loop
       perform private.take_back_entry(given.id, given.version);
     end loop;
     return cardinality(entries);
@@ -110,13 +105,14 @@ grant execute on function private.take_back_entries to authenticated;
 create function private.count_joined(requirement uuid, was_joined boolean) returns void
   language sql security definer set search_path = '' as $$
     update public.job_requirements as requirement
-      set positions_filled = case when was_joined and requirement.positions_filled <= joined.persons + 1 then joined.persons
-                                  else greatest(requirement.positions_filled, joined.persons) end
-      from (select count(*)::integer as persons from public.shortlist_entries as entry
-              where entry.requirement_id = count_joined.requirement and entry.state = 'joined') as joined
-      where requirement.id = count_joined.requirement
-        and requirement.positions_filled <> case when was_joined and requirement.positions_filled <= joined.persons + 1 then joined.persons
-                                           else greatest(requirement.positions_filled, joined.persons) end
+      set positions_filled = counted.filled
+      from (select known.id, case when was_joined and known.positions_filled <= joined.persons + 1 then joined.persons
+                                  else greatest(known.positions_filled, joined.persons) end as filled
+              from public.job_requirements as known
+              cross join (select count(*)::integer as persons from public.shortlist_entries as entry
+                            where entry.requirement_id = count_joined.requirement and entry.state = 'joined') as joined
+              where known.id = count_joined.requirement) as counted
+      where requirement.id = counted.id and requirement.positions_filled <> counted.filled
   $$;
 
 -- What has become of somebody who was shown: the team's mark, also when the requirement is closed by then. Whether they are

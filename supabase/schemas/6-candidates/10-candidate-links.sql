@@ -146,32 +146,27 @@ create function private.job_facts(requirement public.job_requirements) returns j
       where (requirement).id is not null
   $$;
 
--- The recruiter of a question, as the candidate who is asked may reach them: who is in charge of the job, or else who has asked; while
--- they are away, who stands in.
+-- The recruiter of a question: who is in charge of the job, or else who has asked.
 create function private.recruiter_of_question(consent public.candidate_consents) returns jsonb
   language sql stable security definer set search_path = '' as $$
-    select jsonb_strip_nulls(jsonb_build_object('name', colleague.display_name, 'email', colleague.contact_email,
-                                                'phone', colleague.contact_phone))
-      from public.team_members as colleague
-      where colleague.user_id = private.receiver_of(coalesce(
-        (select requirement.recruiter_id from public.shortlist_entries as entry
-           join public.job_requirements as requirement on requirement.id = entry.requirement_id
-           join public.team_members as known on known.user_id = requirement.recruiter_id where entry.id = (consent).entry_id),
-        (consent).asked_by))
+    select jsonb_strip_nulls(private.recruiter_contact(coalesce(
+      (select requirement.recruiter_id from public.shortlist_entries as entry
+         join public.job_requirements as requirement on requirement.id = entry.requirement_id
+         join public.team_members as known on known.user_id = requirement.recruiter_id where entry.id = (consent).entry_id),
+      (consent).asked_by)))
+  $$;
+
+-- What was asked last about an entry; null for nothing.
+create function private.last_question(entry uuid) returns public.candidate_consents
+  language sql stable security definer set search_path = '' as $$
+    select question from public.candidate_consents as question where question.entry_id = last_question.entry
+      order by question.asked_at desc, question.id limit 1
   $$;
 
 -- The question that takes the place of one about showing: the newest about the same entry.
 create function private.newest_question(consent public.candidate_consents) returns public.candidate_consents
   language sql stable security definer set search_path = '' as $$
-    select newest.* from public.candidate_consents as newest
-      where newest.id = (consent).id or newest.entry_id = (consent).entry_id order by newest.asked_at desc, newest.id limit 1
-  $$;
-
--- What was asked last about an entry.
-create function private.last_question(entry uuid) returns public.candidate_consents
-  language sql stable security definer set search_path = '' as $$
-    select asked from public.candidate_consents as asked where asked.entry_id = last_question.entry
-      order by asked.asked_at desc, asked.id limit 1
+    select case when (consent).entry_id is null then consent else private.last_question((consent).entry_id) end
   $$;
 
 -- Whom a question is about, as its candidate was asked it.

@@ -57,9 +57,69 @@ create function private.own_candidate_fields() returns text[]
     select array(select field from unnest(private.candidate_fields()) as field where field not in ('email', 'source', 'is_adult'))
   $$;
 
--- What a candidate sees: what we have of them, and each company by name: which job, what it sees or would see, when it was
--- shown, whether and when it was opened, since when an answer waits, and the words that were released. Of entries that nobody
--- has asked them about there is nothing to see.
+-- When a company came to know how to reach a candidate of whom it does not any more. An "interview" that another answer, or the end
+-- of the entry, followed before its undo was over has opened nothing.
+create function private.contact_had_at(entry public.shortlist_entries, ended_at timestamptz) returns timestamptz
+  language sql stable security definer set search_path = '' as $$
+    select min(opening.opens_at)
+      from public.shortlist_answers as answer
+      cross join lateral (select coalesce(answer.undo_until, answer.created_at) as opens_at) as opening
+      where not private.is_opened(entry) and answer.entry_id = (entry).id and answer.verdict = 'interview' and answer.former is null
+        and answer.said_how is null and opening.opens_at <= coalesce(ended_at, now())
+        and not exists (select from public.shortlist_answers as later
+                          where later.entry_id = (entry).id and later.verdict <> 'interview'
+                            and later.created_at > answer.created_at and later.created_at < answer.undo_until)
+  $$;
+
+-- What a candidate sees of an entry, as they may know it (private.told_entry): the job, the card, when it was shown and opened, and what
+-- was answered. Of a job that is another company's since, the question is over, and nothing is told.
+create function private.own_entry_facts(
+    entry public.shortlist_entries, person public.candidates, requirement public.job_requirements, question public.candidate_consents)
+  returns jsonb
+  language sql stable security definer set search_path = '' as $$
+    select jsonb_build_object(
+        'id', (entry).id, 'state', (entry).state, 'digest', private.card_digest(entry), 'seal', private.seal_of(entry),
+        'is_changed', private.question_state(question) = 'changed' or (entry).state = 'draft' and moved.is_so,
+        'company', private.asked_company(question, requirement), 'job_title', (requirement).job_title,
+        'location', (requirement).location, 'about', private.job_facts(requirement), 'applied', private.applied_for(entry),
+        'is_open', (requirement).status = any (private.open_statuses()) and not moved.is_so,
+        'asked_at', (question).asked_at, 'agreed_until', private.agreed_until((entry).id),
+        'undo_until', case when (entry).state = 'withdrawn' and (question).tell_at > now()
+                        and private.is_still_theirs(question) then (question).tell_at end,
+        'is_never', ended.is_so and not moved.is_so and private.is_blocked(person, (requirement).client_id),
+        'is_reconsidered', (question).reconsidered_at is not null,
+        'shown_at', (entry).shown_at, 'begins_on', (entry).begins_on, 'joined_on', (entry).joined_on,
+        'ended_at', case when ended.is_so
+                      then greatest((question).withdrawn_at, (question).refused_at, (question).closed_at) end,
+        'contact_opened_at', case when private.is_opened(entry) then (entry).interview_at end,
+        'contact_had_at', private.contact_had_at(
+          entry, coalesce((question).withdrawn_at, (question).refused_at, (question).closed_at)),
+        'opened_on', (select min(opened.day) from public.entry_views as opened
+                        where opened.entry_id = (entry).id and opened.created_at >= (entry).shown_at),
+        'waiting_since', waiting.since, 'answer_by', private.answer_by(waiting.since), 'answered_at', (entry).answered_at,
+        -- Was it told to the team, which has noted it? Who of the company has said it is not the candidate's.
+        'noted', (select private.note_of(answer) - 'by' || jsonb_build_object('is_interview', answer.verdict = 'interview')
+                    from public.shortlist_answers as answer
+                    where answer.id = private.last_told_answer((entry).id) and answer.said_how is not null
+                      and (entry).answered_at is not null and answer.created_at >= (entry).shown_at),
+        'recruiter', private.recruiter_contact((requirement).recruiter_id),
+        'words', (select coalesce(jsonb_agg(jsonb_build_object(
+                             'words', answer.words_for_candidate, 'released_at', answer.released_at,
+                             'is_current', (entry).answered_at is not null and answer.id = private.last_told_answer((entry).id))
+                             order by answer.released_at desc), '[]')
+                    from public.shortlist_answers as answer
+                    where answer.entry_id = (entry).id and answer.released_at is not null))
+        || card.shown - 'code_word'
+        || jsonb_build_object('name', coalesce(card.shown #>> '{card,name}',
+                                               case when private.is_opened(entry) then (person).full_name end, (entry).code_word))
+      from (select (question).former_company is not null as is_so) as moved
+      cross join (select (entry).state in ('withdrawn', 'closed') as is_so) as ended
+      cross join (select private.shown_card(entry) as shown) as card
+      cross join (select case when private.waits_for_company(entry, (requirement).status) then (entry).shown_at end as since) as waiting
+  $$;
+
+-- What a candidate sees: what we have of them, and each company by name (private.own_entry_facts). Of entries that nobody has asked
+-- them about there is nothing to see.
 create function private.own_candidate_page(session_token text) returns jsonb
   language plpgsql stable security definer set search_path = '' as $$
   declare candidate uuid := private.require_candidate(session_token);
@@ -79,65 +139,13 @@ create function private.own_candidate_page(session_token text) returns jsonb
                        order by never.created_at, never.id), '[]')
               from public.candidate_never as never where never.candidate_id = person.id),
           'entries', (
-            select coalesce(jsonb_agg(jsonb_build_object(
-                'id', entry.id, 'state', entry.state, 'is_changed', private.question_state(newest) = 'changed' or entry.state = 'draft' and moved.is_so, 'digest', private.card_digest(entry),
-                'seal', private.seal_of(entry),
-                'company', private.asked_company(newest, requirement), 'job_title', requirement.job_title, 'location', requirement.location,
-                'about', private.job_facts(requirement), 'applied', private.applied_for(entry),
-                'is_open', requirement.status = any (private.open_statuses()) and not moved.is_so,
-                'asked_at', newest.asked_at,
-                'agreed_until', private.agreed_until(entry.id),
-                'undo_until', case when entry.state = 'withdrawn' and newest.tell_at > now()
-                                and private.is_still_theirs(newest) then newest.tell_at end,
-                'is_never', entry.state in ('withdrawn', 'closed') and not moved.is_so and private.is_blocked(person, requirement.client_id),
-                'is_reconsidered', newest.reconsidered_at is not null,
-                'shown_at', entry.shown_at, 'begins_on', entry.begins_on, 'joined_on', entry.joined_on,
-                'ended_at', case when entry.state in ('withdrawn', 'closed')
-                              then greatest(newest.withdrawn_at, newest.refused_at, newest.closed_at) end,
-                'contact_opened_at', case when private.is_opened(entry) then entry.interview_at end,
-                -- An "interview" that another answer, or the end, followed before its undo was over has opened nothing.
-                'contact_had_at', case when not private.is_opened(entry) then (
-                  select min(coalesce(answer.undo_until, answer.created_at)) from public.shortlist_answers as answer
-                    where answer.entry_id = entry.id and answer.verdict = 'interview' and answer.former is null
-                      and answer.said_how is null
-                      and coalesce(answer.undo_until, answer.created_at)
-                        <= coalesce(newest.withdrawn_at, newest.refused_at, newest.closed_at, now())
-                      and not exists (select from public.shortlist_answers as later
-                                        where later.entry_id = entry.id and later.verdict <> 'interview'
-                                          and later.created_at > answer.created_at and later.created_at < answer.undo_until)) end,
-                'opened_on', (select min(opened.day) from public.entry_views as opened
-                                where opened.entry_id = entry.id and opened.created_at >= entry.shown_at),
-                'waiting_since', case when private.waits_for_company(entry, requirement.status) then entry.shown_at end,
-                'answer_by', case when private.waits_for_company(entry, requirement.status) then private.answer_by(entry.shown_at) end,
-                'answered_at', entry.answered_at,
-                -- Was it told to the team, which has noted it? Who of the company has said it is not the candidate's.
-                'noted', (select private.note_of(answer) - 'by'
-                                   || jsonb_build_object('is_interview', answer.verdict = 'interview') from public.shortlist_answers as answer
-                            where answer.id = private.last_told_answer(entry.id) and answer.said_how is not null
-                              and entry.answered_at is not null and answer.created_at >= entry.shown_at),
-                'recruiter', (select jsonb_build_object('name', colleague.display_name, 'email', colleague.contact_email,
-                                                        'phone', colleague.contact_phone)
-                                from public.team_members as colleague where colleague.user_id = private.receiver_of(requirement.recruiter_id)),
-                'words', (select coalesce(jsonb_agg(jsonb_build_object(
-                                                      'words', answer.words_for_candidate, 'released_at', answer.released_at,
-                                                      'is_current', entry.answered_at is not null and answer.id = private.last_told_answer(entry.id))
-                                                    order by answer.released_at desc), '[]')
-                            from public.shortlist_answers as answer
-                            where answer.entry_id = entry.id and answer.released_at is not null))
-                || private.shown_card(entry) - 'code_word'
-                || jsonb_build_object('name', coalesce(
-                     private.shown_card(entry) #>> '{card,name}', case when private.is_opened(entry) then person.full_name end,
-                     entry.code_word))
-                order by coalesce(entry.shown_at, entry.created_at) desc, entry.id), '[]')
+            select coalesce(jsonb_agg(private.own_entry_facts(entry, person, requirement, question)
+                                      order by coalesce(entry.shown_at, entry.created_at) desc, entry.id), '[]')
               from public.shortlist_entries as entry_row
               cross join lateral private.told_entry(entry_row) as entry
               join public.job_requirements as requirement on requirement.id = entry.requirement_id
-              cross join lateral (
-                select consent.* from public.candidate_consents as consent where consent.entry_id = entry.id
-                  order by consent.asked_at desc, consent.id limit 1) as newest
-              -- Of a job that is another company's since, that question is over, and nothing is told.
-              cross join lateral (select newest.former_company is not null as is_so) as moved
-              where entry_row.candidate_id = person.id and not private.is_application(entry_row)),
+              cross join lateral private.last_question(entry.id) as question
+              where entry_row.candidate_id = person.id and question.id is not null and not private.is_application(entry_row)),
           'applications', private.own_applications(person.id), 'forgotten_at', private.forgotten_at(person.id))
         from public.candidates as person where person.id = candidate);
   end $$;
@@ -209,9 +217,7 @@ create function private.withdraw_from(session_token text, entry uuid) returns vo
       perform private.close_entry(each.id, true) from private.entries_beside(entry_row.id) as each (id);
       -- The team may just have taken it back: then the no is to what was asked last.
       update public.candidate_consents as refused set refused_at = now(), tell_at = now() + private.refusal_waits()
-        where refused.id = (select consent.id from public.candidate_consents as consent where consent.entry_id = entry_row.id
-                              order by consent.asked_at desc, consent.id limit 1)
-          and num_nonnulls(refused.refused_at, refused.withdrawn_at) = 0;
+        where refused.id = (private.last_question(entry_row.id)).id and num_nonnulls(refused.refused_at, refused.withdrawn_at) = 0;
     end if;
   end $$;
 grant execute on function private.withdraw_from to anon, authenticated;
@@ -223,8 +229,7 @@ create function private.undo_own_refusal(session_token text, entry uuid) returns
     person public.candidates := private.lock_own_candidate(session_token, false);
     consent public.candidate_consents;
   begin
-    select said.* into consent from public.candidate_consents as said
-      where said.entry_id = entry and said.candidate_id = person.id order by said.asked_at desc, said.id limit 1;
+    select question.* into consent from private.last_question(entry) as question where question.candidate_id = person.id;
     if consent.id is null then
       raise exception 'entry_not_found' using errcode = 'PT404';
     end if;

@@ -173,11 +173,17 @@ create function private.record_withdrawal(
 
 -- # What the team sees
 
--- Was what they were asked last asked of somebody else, who has said so?
-create function private.is_disowned_entry(entry uuid) returns boolean
+-- What a company has answered about an entry, the last first.
+create function private.answers_about(entry uuid) returns jsonb
   language sql stable security definer set search_path = '' as $$
-    select coalesce((select consent.is_disowned from public.candidate_consents as consent
-                       where consent.entry_id = entry order by consent.asked_at desc, consent.id limit 1), false)
+    select coalesce(jsonb_agg(jsonb_build_object(
+               'id', answer.id, 'name', member.full_name, 'verdict', answer.verdict, 'reason', answer.reason,
+               'words_for_agency', answer.words_for_agency, 'words_for_candidate', answer.words_for_candidate,
+               'released_at', answer.released_at, 'created_at', answer.created_at, 'noted', private.note_of(answer),
+               'undo_until', case when answer.undo_until > now() then answer.undo_until end)
+               order by answer.created_at desc, answer.id desc), '[]')
+      from public.shortlist_answers as answer left join public.client_members as member on member.user_id = answer.author
+      where answer.entry_id = answers_about.entry
   $$;
 
 -- What is known of an entry, as its requirement's page and its candidate's page have it; with its company's domains.
@@ -192,52 +198,35 @@ create function private.entry_facts(entry public.shortlist_entries, domains text
         'is_application_withdrawn', private.is_withdrawn_application(entry),
         -- By when its company is asked to answer, while it has not.
         'answer_by', case when (entry).state = 'shown' and (entry).answered_at is null then private.answer_by((entry).shown_at) end,
-        'opened_to', (select jsonb_strip_nulls(jsonb_build_object('full_name', person.full_name, 'email', person.email,
-                                                                  'phone', person.phone))
-                        from public.candidates as person
-                        where person.id = (entry).candidate_id and private.is_opened(entry)),
-        'asked_at', (select max(consent.asked_at) from public.candidate_consents as consent where consent.entry_id = (entry).id),
-        'reminders', private.reminders_of((entry).id),
-        'agreed_until', private.agreed_until((entry).id), 'has_yes', private.has_consent(entry), 'seal', private.seal_of(entry),
-        'is_disowned', private.is_disowned_entry((entry).id),
-        -- Have they said no, and want to be asked after all?
-        'is_reconsidered', coalesce((select consent.reconsidered_at is not null from public.candidate_consents as consent
-                                       where consent.entry_id = (entry).id order by consent.asked_at desc, consent.id limit 1), false),
-        -- Was what they were asked last asked at another address or number than those we know now?
-        'is_moved', coalesce((select not private.is_still_theirs(consent) from public.candidate_consents as consent
-                                where consent.entry_id = (entry).id order by consent.asked_at desc, consent.id limit 1), false),
+        'opened_to', case when private.is_opened(entry) then
+          jsonb_strip_nulls(jsonb_build_object('full_name', person.full_name, 'email', person.email, 'phone', person.phone)) end,
+        'asked_at', question.asked_at, 'reminders', private.reminders_of(question),
         -- What they were asked last, where it is still open: by which link, whether the caller has that, and since when they want
         -- to be rung first.
-        'question', (select jsonb_build_object(
-                                'is_by_phone', consent.how = 'phone_link', 'asker_words', consent.asker_words,
-                                'has_link', consent.how = 'phone_link' and consent.asked_by = private.current_user_id(),
-                                'asked_by', (select colleague.display_name from public.team_members as colleague
-                                               where colleague.user_id = consent.asked_by),
-                                'call_wanted_at', consent.call_wanted_at)
-                       from public.candidate_consents as consent
-                       where consent.entry_id = (entry).id and (entry).state = 'asked' and consent.closed_at is null
-                       order by consent.asked_at desc, consent.id limit 1),
-        'is_never', (select private.matches_blocklist(person, requirement.client_id, domains)
-                       from public.candidates as person, public.job_requirements as requirement
-                      where person.id = (entry).candidate_id and requirement.id = (entry).requirement_id),
-        'near_names', case when (entry).state in ('draft', 'asked', 'agreed') then (
-          select private.near_names(person, private.company_name(requirement.client_id))
-            from public.candidates as person, public.job_requirements as requirement
-            where person.id = (entry).candidate_id and requirement.id = (entry).requirement_id) else '{}' end,
+        'question', case when (entry).state = 'asked' and question.id is not null and question.closed_at is null then jsonb_build_object(
+          'is_by_phone', question.how = 'phone_link', 'asker_words', question.asker_words,
+          'has_link', question.how = 'phone_link' and question.asked_by = private.current_user_id(),
+          'asked_by', (select colleague.display_name from public.team_members as colleague where colleague.user_id = question.asked_by),
+          'call_wanted_at', question.call_wanted_at) end,
+        'agreed_until', private.agreed_until((entry).id), 'has_yes', private.has_consent(entry), 'seal', private.seal_of(entry),
+        'is_disowned', coalesce(question.is_disowned, false),
+        -- Have they said no, and want to be asked after all?
+        'is_reconsidered', question.reconsidered_at is not null,
+        -- Was that asked at another address or number than those we know now?
+        'is_moved', question.id is not null and not private.is_still_theirs(question),
+        'is_never', private.matches_blocklist(person, requirement.client_id, domains),
+        'near_names', case when (entry).state in ('draft', 'asked', 'agreed')
+                        then private.near_names(person, private.company_name(requirement.client_id)) else '{}' end,
         'opened', (select coalesce(jsonb_agg(jsonb_build_object('name', member.full_name, 'day', opened.day)
                                              order by opened.day desc, member.full_name), '[]')
                      from public.entry_views as opened left join public.client_members as member on member.user_id = opened.user_id
                      where opened.entry_id = (entry).id and opened.created_at >= (entry).shown_at),
-        'answers', (select coalesce(jsonb_agg(jsonb_build_object(
-                        'id', answer.id, 'name', member.full_name, 'verdict', answer.verdict, 'reason', answer.reason,
-                        'words_for_agency', answer.words_for_agency, 'words_for_candidate', answer.words_for_candidate,
-                        'released_at', answer.released_at, 'created_at', answer.created_at,
-                        'noted', private.note_of(answer),
-                        'undo_until', case when answer.undo_until > now() then answer.undo_until end)
-                        order by answer.created_at desc, answer.id desc), '[]')
-                      from public.shortlist_answers as answer left join public.client_members as member on member.user_id = answer.author
-                      where answer.entry_id = (entry).id))
+        'answers', private.answers_about((entry).id))
       || private.shown_card(entry)
+      from public.candidates as person
+      join public.job_requirements as requirement on requirement.id = (entry).requirement_id
+      cross join private.last_question((entry).id) as question
+      where person.id = (entry).candidate_id
   $$;
 
 -- A requirement's shortlist; null for a requirement that is not there.

@@ -1,9 +1,8 @@
 -- The page on which a company reads of its candidates and answers (docs/decisions/candidates.md).
 
--- The candidates of a requirement that its company sees: those who were shown, whose yes is in force, and whom it may know
--- as it is now. Marks them as opened, unless somebody only asks whether the page is there. Names and how to reach somebody
--- are the company's once it has said "interview" and that can't be undone any more; of a card that is not blind the name is
--- on it. All of them see who of them has said what.
+-- The candidates of a requirement that its company sees: who were shown, whose yes is in force, and whom it may know as it is now;
+-- `opens` notes that the caller has seen them. Names and how to reach them are the company's once it has said "interview" and that
+-- can't be undone any more; of a card that is not blind the name is on it.
 create function private.company_candidates(requirement uuid, opens boolean) returns jsonb
   language plpgsql security definer set search_path = '' as $$
   declare

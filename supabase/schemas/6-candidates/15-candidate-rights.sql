@@ -19,6 +19,34 @@ create function private.is_application(entry public.shortlist_entries) returns b
         where consent.entry_id = (entry).id and greatest(consent.asked_at, consent.given_at) >= (entry).applied_at))
   $$;
 
+-- All that is kept of an entry, as its candidate may know it: until an answer is told, it is its company's alone.
+create function private.entry_record(entry_row public.shortlist_entries) returns jsonb
+  language sql stable security definer set search_path = '' as $$
+    -- Version and time of a change would tell of an answer that is not told yet.
+    select to_jsonb(entry) - array['added_by', 'next_by', 'version', 'updated_at']
+        - case when private.is_application(entry_row) then 'requirement_id' else '' end
+        || jsonb_build_object(
+          'job_title', requirement.job_title, 'company', private.asked_company(private.last_question(entry.id), requirement))
+        -- Of what they have applied for they know the advert, and its company where that has named itself.
+        || case when private.is_application(entry_row) then (
+             select jsonb_build_object('job_title', advert.title, 'company', private.applied_company(entry_row))
+               from public.adverts as advert where advert.requirement_id = entry_row.requirement_id) else '{}' end
+        || jsonb_build_object(
+          -- What they have typed that their record says otherwise.
+          'typed_otherwise', (select jsonb_agg(typed) from jsonb_array_elements(private.typed_otherwise(entry_row)) as typed
+                                where not typed ? 'email'),
+          'opened', (select coalesce(jsonb_agg(distinct opened.day), '[]') from public.entry_views as opened
+                       where opened.entry_id = entry.id),
+          'answers', (select coalesce(jsonb_agg(jsonb_build_object(
+                         'verdict', answer.verdict, 'reason', answer.reason, 'words_for_agency', answer.words_for_agency,
+                         -- They are the company's until they are let go, and the form says so.
+                         'words_for_candidate', case when answer.released_at is not null then answer.words_for_candidate end,
+                         'created_at', answer.created_at) order by answer.created_at), '[]')
+                       from public.shortlist_answers as answer where answer.entry_id = entry.id and answer.former is null))
+      from private.told_entry(entry_row) as entry
+      join public.job_requirements as requirement on requirement.id = entry.requirement_id
+  $$;
+
 -- All that is kept of a candidate. What the team thinks among itself belongs to it as well.
 create function private.candidate_record(candidate uuid) returns jsonb
   language sql stable security definer set search_path = '' as $$
@@ -33,36 +61,8 @@ create function private.candidate_record(candidate uuid) returns jsonb
                     from public.candidate_never as never where never.candidate_id = person.id),
         'consents', (select coalesce(jsonb_agg(to_jsonb(consent) - array['asked_by', 'rung_by', 'mailbox_digest', 'number_digest', 'former_company'] order by consent.asked_at), '[]')
                        from public.candidate_consents as consent where consent.candidate_id = person.id),
-        'entries', (select coalesce(jsonb_agg(
-              -- Version and time of a change would tell of an answer that is not told yet.
-              to_jsonb(entry) - array['added_by', 'next_by', 'version', 'updated_at']
-                - case when private.is_application(entry_row) then 'requirement_id' else '' end || jsonb_build_object(
-                'job_title', requirement.job_title, 'company', private.asked_company(private.last_question(entry.id), requirement))
-              -- Of what they have applied for they know the advert, and its company where that has named itself.
-              || case when private.is_application(entry_row) then (
-                   select jsonb_build_object('job_title', advert.title, 'company', private.applied_company(entry_row))
-                     from public.adverts as advert
-                     where advert.requirement_id = entry_row.requirement_id) else '{}' end
-              || jsonb_build_object(
-                -- What they have typed that their record says otherwise.
-                'typed_otherwise', (select jsonb_agg(typed) from jsonb_array_elements(private.typed_otherwise(entry_row)) as typed
-                                      where not typed ? 'email'),
-                'opened', (select coalesce(jsonb_agg(distinct opened.day), '[]') from public.entry_views as opened
-                             where opened.entry_id = entry.id),
-                'answers', (select coalesce(jsonb_agg(jsonb_build_object(
-                               'verdict', answer.verdict, 'reason', answer.reason, 'words_for_agency', answer.words_for_agency,
-                               -- They are the company's until they are let go, and the form says so.
-                               'words_for_candidate', case when answer.released_at is not null then answer.words_for_candidate end,
-                               'created_at', answer.created_at)
-                               order by answer.created_at), '[]')
-                             from public.shortlist_answers as answer
-                             where answer.entry_id = entry.id and answer.former is null))
-              order by entry.created_at), '[]')
-            from public.shortlist_entries as entry_row
-            -- Until an answer is told, it is its company's alone.
-            cross join lateral private.told_entry(entry_row) as entry
-            join public.job_requirements as requirement on requirement.id = entry.requirement_id
-            where entry_row.candidate_id = person.id),
+        'entries', (select coalesce(jsonb_agg(private.entry_record(entry) order by entry.created_at), '[]')
+                      from public.shortlist_entries as entry where entry.candidate_id = person.id),
         'enquiries', (select coalesce(jsonb_agg(
                         private.form_of_item(item) - array['id', 'form_id', 'written_by', 'client_id', 'suspect', 'flood']
                         order by item.created_at), '[]')
@@ -152,7 +152,7 @@ create function private.applications_of(candidate uuid) returns jsonb
     select jsonb_build_object('count', count(*) over (), 'job_title', requirement.job_title, 'state', entry.state,
                               'shown_at', entry.shown_at, 'applied_at', entry.applied_at, 'turned_down_at', entry.turned_down_at,
                               'is_application_withdrawn', private.is_withdrawn_application(entry),
-                              'is_disowned', private.is_disowned_entry(entry.id),
+                              'is_disowned', coalesce((private.last_question(entry.id)).is_disowned, false),
                               'answered_at', coalesce(entry.turned_down_at, case when entry.state <> 'applied' then (
                                 select max(event.created_at) from public.requirement_events as event
                                   where event.requirement_id = entry.requirement_id and event.type = 'candidates_taken_on'
@@ -181,10 +181,9 @@ create function private.export_candidates(
   $$;
 grant execute on function private.export_candidates to authenticated;
 
--- Makes one of two records of a person, who has shown that the address of both is theirs. What is said in `entries` is kept
--- of the two; notes and companies that must not know come along, and so does where somebody was only thought of. What they
--- were asked and have agreed to does not: a yes is to what stood on one record. What they have refused does. Whoever was
--- shown by the other record has to be taken back there first, or that record is the one to keep.
+-- Makes one of two records of a person, who has shown that the address of both is theirs; `entries` is what is kept of the two. Notes,
+-- companies that must not know, drafts and what was refused come along; what was asked and agreed to does not, since a yes is to
+-- what stood on one record. A candidate who was shown by the other record has to be taken back there first.
 create function private.merge_candidates(kept uuid, seen integer, merged uuid, merged_seen integer, entries jsonb) returns integer
   language plpgsql security definer set search_path = '' as $$
   declare

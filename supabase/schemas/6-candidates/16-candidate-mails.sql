@@ -134,13 +134,12 @@ create function private.candidate_news_mail(mail public.mail_outbox) returns jso
         'job_title', coalesce(case when (mail).ids ?| array['over', 'taken_back'] then (
           select advert.title from public.adverts as advert where advert.requirement_id = requirement.id) end, requirement.job_title),
         'company', case when not (mail).ids ?| array['over', 'taken_back'] then private.company_name(requirement.client_id) end,
-        'recruiter', (select jsonb_build_object('name', colleague.display_name, 'phone', colleague.contact_phone)
-                        from public.team_members as colleague where colleague.user_id = private.receiver_of(requirement.recruiter_id)),
-        'reply_to', (select colleague.contact_email from public.team_members as colleague where colleague.user_id = private.receiver_of(requirement.recruiter_id)),
+        'recruiter', contact - 'email', 'reply_to', contact -> 'email',
         'token', private.candidate_token(person.id, person.link_issue)))
       from public.shortlist_entries as shown
       join public.candidates as person on person.id = shown.candidate_id and person.email = private.normal_address((mail).address)
       join public.job_requirements as requirement on requirement.id = shown.requirement_id
+      cross join private.recruiter_contact(requirement.recruiter_id) as contact
       where shown.id = ((mail).ids ->> 'entry')::uuid
         and not private.is_disowned((mail).address)
         and case when (mail).ids ? 'interview' then private.is_opened(shown)
@@ -161,7 +160,7 @@ create function private.candidates_waiting_mail(mail public.mail_outbox) returns
     select jsonb_strip_nulls(jsonb_build_object(
         'id', requirement.id, 'title', requirement.job_title, 'waiting', (counts.all_of_them ->> 'waiting')::integer,
         'waiting_since', counts.all_of_them ->> 'waiting_since', 'asked_by', counts.all_of_them ->> 'answer_by',
-        'reply_to', (select colleague.contact_email from public.team_members as colleague where colleague.user_id = private.receiver_of(requirement.recruiter_id))))
+        'reply_to', private.recruiter_contact(requirement.recruiter_id) -> 'email'))
         || private.outlook_of(requirement) - array['answer_by', 'deadline']
       from public.job_requirements as requirement
       join public.client_members as member

@@ -1,10 +1,10 @@
 -- How an entry ends, by its candidate, the team or a rule: a company that must not know, another company
 -- (docs/decisions/candidates.md).
 
--- Ends what somebody was asked, or has agreed to, about an entry that is held; its company sees it no more, and, if it did,
--- the recruiter and the company hear of it; the recruiter of a no in any case, once it can't be undone any more
--- (private.tell_refusals), and of "this is not me" (a consent that is disowned and not closed yet) at once. It is their own word,
--- the team's, or a rule's: that the company must not know. Whoever has applied, and is not taken on, is turned down.
+-- Ends what a candidate was asked, or has agreed to, about an entry that is held: by their own word, the team's, or the rule that the
+-- company must not know. Recruiter and company hear of it if the company saw it; the recruiter of a no in any case, once it can't be
+-- undone (private.tell_refusals), and of "this is not me" (a consent that is disowned and not closed yet) at once. An applicant who
+-- is not taken on is turned down.
 create function private.close_entry(entry uuid, is_own boolean, is_rule boolean default false) returns void
   language plpgsql security definer set search_path = '' as $$
   declare
@@ -88,9 +88,8 @@ create function private.undo_refusal(consent public.candidate_consents) returns 
             select from public.candidate_consents as said
               where said.entry_id = entry.id and said.tell_at > now() and said.closed_at is null) then 'asked' else 'draft' end
       where entry.id = any (beside) and entry.state = 'withdrawn' and coalesce((
-        select newest.tell_at > now() or num_nonnulls(newest.refused_at, newest.withdrawn_at) = 0
-          from public.candidate_consents as newest
-          where newest.entry_id = entry.id order by newest.asked_at desc, newest.id limit 1), true);
+        select question.tell_at > now() or num_nonnulls(question.refused_at, question.withdrawn_at) = 0
+          from private.last_question(entry.id) as question), true);
     update public.candidate_consents as said set refused_at = null, tell_at = null
       where said.tell_at > now() and (said.entry_id = any (beside)
         or (consent).purpose = 'keep' and said.purpose = 'keep' and said.candidate_id = (consent).candidate_id);
@@ -101,6 +100,16 @@ create function private.undo_refusal(consent public.candidate_consents) returns 
       where entry.id = any (beside) and entry.state = 'asked'
         and (entry.is_blind <> list.is_blind or entry.is_by_mail <> list.is_by_mail
           or entry.card is distinct from private.card_of(person, entry.chosen, list.is_blind));
+  end $$;
+
+-- Takes the no back to what was asked about these entries, or by an application. Returns whether there was one.
+create function private.take_back_no(entries uuid[], applied_entry uuid default null) returns boolean
+  language plpgsql security definer set search_path = '' as $$
+  begin
+    update public.candidate_consents as said set reconsidered_at = now(), tell_at = null
+      where (said.entry_id = any (entries) or said.applied_entry_id = applied_entry) and said.reconsidered_at is null
+        and num_nonnulls(said.refused_at, said.withdrawn_at) > 0;
+    return found;
   end $$;
 
 -- After a no that the recruiter knows of, or a yes that was taken back: has the recruiter told that a candidate who is held
@@ -126,10 +135,7 @@ create function private.reconsider_entry(entry uuid) returns void
     elsif private.is_blocked(person, requirement.client_id) then
       raise exception 'never_company' using errcode = 'PT422';
     end if;
-    update public.candidate_consents as said set reconsidered_at = now(), tell_at = null
-      where said.entry_id in (select private.entries_beside(entry)) and said.reconsidered_at is null
-        and num_nonnulls(said.refused_at, said.withdrawn_at) > 0;
-    if found then
+    if private.take_back_no(array(select private.entries_beside(entry))) then
       perform private.cancel_question(entry_row.id);
       perform private.record_candidates(requirement.id, 'candidates_reconsidered', array[entry_row.id], true);
     end if;

@@ -66,10 +66,9 @@ create function private.check_next_step(wanted date, words text, standing date, 
     end if;
   end $$;
 
--- Notes a talk with a candidate, or a note about one, once for each form: for a job, or about the candidate alone. It settles
--- the next step that its author has seen there, and sets another one where a day is said: today at the earliest, in a year at
--- the latest. A step that a colleague has set since stays, and asks before another one takes its place. Without words only the
--- step changes: it is put off, or done.
+-- Writes down a talk with a candidate, or a note, once for each form: for a job, or about the candidate alone. It settles the next step
+-- that its author has seen there, and sets another one, from today to a year ahead; a step that a colleague has set since stays.
+-- Without words only the step changes: it is put off, or done.
 create function private.note_talk(
     candidate uuid, form uuid, words text, channel text, entry uuid, next_on date, next_words text, seen_next date) returns uuid
   language plpgsql security definer set search_path = '' as $$
@@ -86,10 +85,7 @@ create function private.note_talk(
     if written is not null then
       return written;
     elsif entry is not null then
-      select * into entry_row from public.shortlist_entries as own where own.id = entry and own.candidate_id = candidate for update;
-      if entry_row.id is null then
-        raise exception 'entry_not_found' using errcode = 'PT404';
-      end if;
+      entry_row := private.own_entry(candidate, entry);
       standing := entry_row.next_on;
       set_by := entry_row.next_by;
     end if;
@@ -128,12 +124,11 @@ create function private.reminder_from(consent public.candidate_consents) returns
              then greatest((consent).asked_at, (consent).reminded_at) + interval '1 day' end
   $$;
 
--- How often somebody was reminded of what they are asked about an entry, when last, and from when on they may be again.
-create function private.reminders_of(entry uuid) returns jsonb
-  language sql stable security definer set search_path = '' as $$
-    select jsonb_build_object('count', question.reminders, 'at', question.reminded_at, 'from', private.reminder_from(question))
-      from public.candidate_consents as question where question.entry_id = reminders_of.entry
-      order by question.asked_at desc, question.id limit 1
+-- How often somebody was reminded of a question, when last, and from when on they may be again.
+create function private.reminders_of(question public.candidate_consents) returns jsonb
+  language sql immutable set search_path = '' as $$
+    select jsonb_build_object('count', (question).reminders, 'at', (question).reminded_at, 'from', private.reminder_from(question))
+      where (question).id is not null
   $$;
 
 -- Mails the question of an entry once more, with the same link, and notes that as a talk. Says whether it was sent: not within
@@ -150,8 +145,7 @@ create function private.remind_candidate(entry uuid) returns boolean
     select * into entry_row from public.shortlist_entries where id = entry;
     select * into requirement from public.job_requirements where id = entry_row.requirement_id;
     select * into person from public.candidates where id = entry_row.candidate_id;
-    select * into question from public.candidate_consents as asked where asked.entry_id = entry
-      order by asked.asked_at desc, asked.id limit 1;
+    question := private.last_question(entry);
     if entry_row.id is null then
       raise exception 'entry_not_found' using errcode = 'PT404';
     end if;

@@ -90,8 +90,34 @@ create function private.lock_import(import uuid) returns private.candidate_impor
 
 -- # Who is known
 
--- Finds for each row whom we know already: by the mailbox, by a number and the name's plain words, or, of whoever has neither
--- mailbox nor number, by name and town. A number alone is a hint. What was decided about somebody else is decided anew.
+-- Rows that are of somebody whom an earlier row has named: by the mailbox, by a number and the name's plain words, or, of whoever has
+-- neither mailbox nor number, by name and town; with the first row of theirs.
+create function private.twin_rows(import uuid) returns table (place integer, first_place integer)
+  language sql stable security definer set search_path = '' as $$
+    with table_row as materialized (
+      select typed.place, typed.mailbox, typed.name_key, typed.number_keys, typed.like_keys,
+             private.fold_text(typed.entries ->> 'city') as town
+        from private.import_rows as typed where typed.import_id = import and typed.entries is not null
+    ), first_row as (
+      select table_row.place, min(table_row.place) over (partition by table_row.mailbox) as first_place
+        from table_row where table_row.mailbox is not null
+      union all
+      select table_row.place, min(table_row.place) over (partition by table_row.name_key, table_row.town)
+        from table_row where table_row.name_key is not null and table_row.mailbox is null and table_row.number_keys = '{}'
+      union all
+      select keyed.place, keyed.first_place
+        from (select table_row.place, key = any (table_row.like_keys) as is_like,
+                     min(table_row.place) filter (where key = any (table_row.number_keys))
+                       over (partition by table_row.name_key, key) as first_place
+                from table_row cross join unnest(table_row.number_keys || table_row.like_keys) as key
+                where table_row.name_key is not null) as keyed
+        where keyed.is_like
+    )
+    select first_row.place, min(first_row.first_place)
+      from first_row where first_row.first_place < first_row.place group by first_row.place
+  $$;
+
+-- Finds for each row whom we know already, by the same. A number alone is a hint. What was decided about somebody else is decided anew.
 -- Each step is made once, whatever the planner knows of a table that has just come: nothing is looked for again for each row.
 create function private.match_import(import uuid) returns void
   language sql security definer set search_path = '' as $$
@@ -131,28 +157,10 @@ create function private.match_import(import uuid) returns void
                            nullif(known.headline is not distinct from table_row.entries ->> 'headline', false),
                            nullif(private.fold_text(known.city) is not distinct from table_row.town, false)),
                  known.created_at, hit.id
-    ), first_row as (
-      -- The first row of each mailbox, of each number with the name, and of each name with its town.
-      select table_row.place, min(table_row.place) over (partition by table_row.mailbox) as first_place
-        from table_row where table_row.mailbox is not null
-      union all
-      select table_row.place, min(table_row.place) over (partition by table_row.name_key, table_row.town)
-        from table_row where table_row.name_key is not null and table_row.mailbox is null and table_row.number_keys = '{}'
-      union all
-      select keyed.place, keyed.first_place
-        from (select table_row.place, key = any (table_row.like_keys) as is_like,
-                     min(table_row.place) filter (where key = any (table_row.number_keys))
-                       over (partition by table_row.name_key, key) as first_place
-                from table_row cross join unnest(table_row.number_keys || table_row.like_keys) as key
-                where table_row.name_key is not null) as keyed
-        where keyed.is_like
-    ), twin as materialized (
-      select first_row.place, min(first_row.first_place) as first_place
-        from first_row where first_row.first_place < first_row.place group by first_row.place
     ), found as materialized (
       select table_row.place, case when best.why is not null then best.id end as known_id, best.why as known_by,
              case when best.why is null then best.id end as hint_id, twin.first_place as twin_place
-        from table_row left join best on best.place = table_row.place left join twin on twin.place = table_row.place
+        from table_row left join best on best.place = table_row.place left join private.twin_rows(import) as twin on twin.place = table_row.place
     )
     update private.import_rows as kept
       set known_id = found.known_id, known_by = found.known_by, hint_id = found.hint_id, twin_place = found.twin_place,

@@ -56,13 +56,11 @@ create function private.figure_facts(first_day date, until date, measures text[]
                  null::uuid as entry_id, arrived.recruiter_id, arrived.client_id, 'came:' || arrived.way as source
             from arrived where 'came' = any (measures)
           union all
-          select 'answered', answered.at, extract(epoch from answered.answered_at - answered.at)::double precision, answered.item_id,
+          select told.measure, answered.at, extract(epoch from answered.answered_at - answered.at)::double precision, answered.item_id,
                  answered.requirement_id, null, answered.recruiter_id, answered.client_id, 'came:' || answered.way
-            from answered where 'answered' = any (measures)
-          union all
-          select 'in_time', answered.at, extract(epoch from answered.answered_at - answered.at)::double precision, answered.item_id,
-                 answered.requirement_id, null, answered.recruiter_id, answered.client_id, 'came:' || answered.way
-            from answered where 'in_time' = any (measures) and answered.answered_at <= answered.at + answered.promised
+            from answered
+            join (values ('answered'), ('in_time')) as told (measure)
+              on told.measure = any (measures) and (told.measure = 'answered' or answered.answered_at <= answered.at + answered.promised)
         )
         select fact.measure, fact.at, fact.seconds, fact.item_id, fact.requirement_id, fact.entry_id, fact.recruiter_id, fact.client_id,
                case grouping_by when 'recruiter' then coalesce(fact.recruiter_id::text, 'nobody')

@@ -16,55 +16,59 @@ create function private.require_figures(month date, grouping_by text, group_key 
     return caller;
   end $$;
 
+-- What came in two months, counted by month and group, and of the second month the seconds until each was answered; not as three facts
+-- each, which takes most of the time. Requirements and enquiries are joined with their answers apart, since an index of each has both
+-- in the order of time. Planned with its values (private.inbox_page).
+create function private.counted_arrivals(before timestamptz, since timestamptz, until timestamptz, grouping_by text)
+  returns table (key text, came bigint, answered bigint, in_time bigint, times double precision[], came_before bigint,
+                 answered_before bigint, in_time_before bigint)
+  language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_custom_plan as $$
+  #variable_conflict use_column
+  begin
+    return query
+      with answered as (
+        select arrived.at, arrived.promised, arrived.recruiter_id, arrived.client_id, arrived.way, answer.answered_at
+          from private.arrived_requirements as arrived
+          left join private.first_answers as answer
+            on answer.subject = arrived.subject and answer.came_at = arrived.at and not arrived.is_filed_by_team
+              and answer.came_at >= before and answer.came_at < until
+          where arrived.at >= before and arrived.at < until
+        union all
+        select arrived.at, arrived.promised, arrived.recruiter_id, arrived.client_id, arrived.way, answer.answered_at
+          from private.arrived_enquiries as arrived
+          left join private.first_answers as answer
+            on answer.subject = arrived.subject and answer.came_at = arrived.at
+              and answer.item_id = answer.subject and answer.came_at >= before and answer.came_at < until
+          where arrived.at >= before and arrived.at < until
+      ), arrival as (
+        select answered.at >= since as is_now, date_part('epoch', answered.answered_at - answered.at) as seconds,
+               answered.answered_at <= answered.at + answered.promised as is_in_time,
+               case grouping_by when 'recruiter' then answered.recruiter_id when 'company' then answered.client_id end as group_id,
+               case when grouping_by = 'source' then answered.way end as way
+          from answered
+      )
+      select case when grouping(arrival.group_id) = 1 then 'all'
+                  else case grouping_by when 'recruiter' then coalesce(arrival.group_id::text, 'nobody')
+                                        when 'company' then coalesce(arrival.group_id::text, 'none')
+                                        else 'came:' || arrival.way end end,
+             count(*) filter (where arrival.is_now), count(arrival.seconds) filter (where arrival.is_now),
+             count(*) filter (where arrival.is_now and arrival.is_in_time), array_agg(arrival.seconds) filter (where arrival.is_now),
+             count(*) filter (where not arrival.is_now), count(arrival.seconds) filter (where not arrival.is_now),
+             count(*) filter (where not arrival.is_now and arrival.is_in_time)
+        from arrival group by grouping sets ((), (arrival.group_id, arrival.way));
+  end $$;
+
 -- Each measure of a month: how many, the median of the seconds it took, and how many in the month before; of all, and of the groups
--- with the most. Only one group, where one is named. What came is counted as it is (private.arrivals), and not as three facts
--- each: of very much that is most of the time. Requirements and enquiries are joined with their answers apart, since of each an
--- index has both in the order of time. The median and the JSON, made of one row a group, are of those alone that are listed.
--- Planned anew with its values (private.inbox_page).
+-- with the most, or of the one that is named. Medians are made of what is listed alone.
 create function private.figures_of(month date, grouping_by text, group_key text, most integer) returns json
   language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_custom_plan as $$
   declare
     first_day date := (month - interval '1 month')::date;
     end_day date := (month + interval '1 month')::date;
-    first_moment timestamptz := first_day::timestamp at time zone private.zone();
     since timestamptz := month::timestamp at time zone private.zone();
-    until timestamptz := end_day::timestamp at time zone private.zone();
     found json;
   begin
-    with answered as (
-      select arrived.at, arrived.promised, arrived.recruiter_id, arrived.client_id, arrived.way, answer.answered_at
-        from private.arrived_requirements as arrived
-        left join private.first_answers as answer
-          on answer.subject = arrived.subject and answer.came_at = arrived.at and not arrived.is_filed_by_team
-            and answer.came_at >= first_moment and answer.came_at < until
-        where arrived.at >= first_moment and arrived.at < until
-      union all
-      select arrived.at, arrived.promised, arrived.recruiter_id, arrived.client_id, arrived.way, answer.answered_at
-        from private.arrived_enquiries as arrived
-        left join private.first_answers as answer
-          on answer.subject = arrived.subject and answer.came_at = arrived.at
-            and answer.item_id = answer.subject and answer.came_at >= first_moment and answer.came_at < until
-        where arrived.at >= first_moment and arrived.at < until
-    ), arrival as (
-      select answered.at >= since as is_now, date_part('epoch', answered.answered_at - answered.at) as seconds,
-             answered.answered_at <= answered.at + answered.promised as is_in_time,
-             case grouping_by when 'recruiter' then answered.recruiter_id when 'company' then answered.client_id end as group_id,
-             case when grouping_by = 'source' then answered.way end as way
-        from answered
-    ), counted_arrival as (
-      select case when grouping(arrival.group_id) = 1 then 'all'
-                  else case grouping_by when 'recruiter' then coalesce(arrival.group_id::text, 'nobody')
-                                        when 'company' then coalesce(arrival.group_id::text, 'none')
-                                        else 'came:' || arrival.way end end as key,
-             count(*) filter (where arrival.is_now) as came,
-             count(arrival.seconds) filter (where arrival.is_now) as answered,
-             count(*) filter (where arrival.is_now and arrival.is_in_time) as in_time,
-             array_agg(arrival.seconds) filter (where arrival.is_now) as times,
-             count(*) filter (where not arrival.is_now) as came_before,
-             count(arrival.seconds) filter (where not arrival.is_now) as answered_before,
-             count(*) filter (where not arrival.is_now and arrival.is_in_time) as in_time_before
-        from arrival group by grouping sets ((), (arrival.group_id, arrival.way))
-    ), counted_step as (
+    with counted_step as (
       select case when grouping(fact.group_key) = 1 then 'all' else fact.group_key end as key, fact.measure,
              count(*) filter (where fact.at >= since) as facts, count(*) filter (where fact.at < since) as facts_before,
              percentile_cont(0.5) within group (order by fact.seconds) filter (where fact.at >= since) as median
@@ -78,7 +82,9 @@ create function private.figures_of(month date, grouping_by text, group_key text,
         from counted_step group by counted_step.key
     ), counted as (
       select *, coalesce(arrived.came + arrived.answered + arrived.in_time, 0) + coalesce(step.facts, 0) as all_facts
-        from counted_arrival as arrived full join step using (key) where key is not null
+        from private.counted_arrivals(first_day::timestamp at time zone private.zone(), since,
+                                      end_day::timestamp at time zone private.zone(), grouping_by) as arrived
+        full join step using (key) where key is not null
     ), listed as materialized (
       select counted.* from counted
         where counted.key <> 'all' and (group_key is null or counted.key = group_key)

@@ -48,7 +48,6 @@ create table public.adverts (
 
 -- What the public lists, the newest first.
 create index adverts_open on public.adverts (opened_at desc, requirement_id) where opened_at is not null and closed_at is null;
-create index adverts_search on public.adverts using gin (search) with (fastupdate = off);
 create index adverts_named_by on public.adverts (named_by) where named_by is not null;
 create index adverts_written_by on public.adverts (written_by);
 

@@ -19,13 +19,14 @@ create function private.advert_state(advert public.adverts) returns text
 -- another's.
 create function private.draw_slug(title text, place text) returns text
   language sql volatile security definer set search_path = '' as $$
-    select concat_ws('-', coalesce(nullif(trim(both '-' from left(words, 90)), ''), 'job'), drawn)
+    select wanted.slug
       from (select trim(both '-' from regexp_replace(private.fold_text(title || ' ' || place), '[^a-z0-9]+', '-', 'g')) as words) as named
       cross join lateral (
         select string_agg(substr('bcdfghjkmnpqrstvwxz', 1 + floor(random() * 19)::integer, 1), '') as drawn
           from generate_series(1, 4), generate_series(1, 20) as try where words is not null group by try) as tries
-      where not exists (select from public.adverts as known
-                         where known.slug = concat_ws('-', coalesce(nullif(trim(both '-' from left(words, 90)), ''), 'job'), drawn))
+      cross join lateral (
+        select concat_ws('-', coalesce(nullif(trim(both '-' from left(words, 90)), ''), 'job'), drawn) as slug) as wanted
+      where not exists (select from public.adverts as known where known.slug = wanted.slug)
       limit 1
   $$;
 
@@ -121,6 +122,17 @@ create function private.known_company_names(requirement public.job_requirements)
     select former.company_name from private.former_company_names as former where former.client_id = (requirement).client_id
   $$;
 
+-- The words of a company's name without those of its legal form.
+create function private.company_name_parts(name text) returns text[]
+  language sql immutable set search_path = '' as $$
+    select array(
+      select part from string_to_table(trim(private.blank_signs(replace(private.straight_apostrophes(name), '''', ''))), ' ')
+          with ordinality as split (part, place)
+        where part <> all (array['private', 'pvt', 'pte', 'pty', 'limited', 'ltd', 'llp', 'llc', 'inc', 'gmbh', 'plc', 'corp',
+                                 'corporation', 'company', 'co', 'the', 'of'])
+        order by place)
+  $$;
+
 -- By what words tell whose requirement it is, each as it stands there: a name of the company however it is spelled, the first word of
 -- it that others have not, its letters ("TCS", "L&T"), the domain of its mails, and the names of its people.
 create function private.company_traces(requirement public.job_requirements, words text) returns text[]
@@ -130,11 +142,7 @@ create function private.company_traces(requirement public.job_requirements, word
              private.blank_signs((requirement).job_title || ' ' || array_to_string((requirement).required_skills, ' ')) as trade),
     called as materialized (
       select distinct replace(private.blank_signs(private.plain_company_name(named)), ' ', '') as letters,
-             array(select part from string_to_table(trim(private.blank_signs(
-                       replace(private.straight_apostrophes(named), '''', ''))), ' ') with ordinality as split (part, place)
-                     where part <> all (array['private', 'pvt', 'pte', 'pty', 'limited', 'ltd', 'llp', 'llc', 'inc', 'gmbh', 'plc',
-                                              'corp', 'corporation', 'company', 'co', 'the', 'of'])
-                     order by place) as parts
+             private.company_name_parts(named) as parts
         from private.known_company_names(requirement) as known
           cross join lateral unnest(array[known, private.joined_text(known)]) as named),
     -- What stands before and behind an "and" is a name each.

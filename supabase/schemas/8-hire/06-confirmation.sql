@@ -264,9 +264,7 @@ create function private.renew_applied_entry(application private.applications, en
     if confirmation = 'back' then
       perform private.cancel_question(entry.id);
     end if;
-    update public.candidate_consents as said set reconsidered_at = now(), tell_at = null
-      where coalesce(said.entry_id, said.applied_entry_id) = entry.id and said.reconsidered_at is null
-        and num_nonnulls(said.refused_at, said.withdrawn_at) > 0;
+    perform private.take_back_no(array[entry.id], applied_entry => entry.id);
     update public.shortlist_entries as waiting
       set state = 'applied', applied_at = case when confirmation = 'back' then now() else waiting.applied_at end,
           said = case confirmation when 'back' then words when 'again' then coalesce(words, waiting.said)
@@ -290,10 +288,9 @@ create function private.write_application_consent(application private.applicatio
               private.basis_for((person).country), (application).created_at, given_at, card_digest, private.subject_of((person).email))
   $$;
 
--- The press: makes an application somebody's, once, as the first state of an entry. Twice is the same. Somebody known is found
--- by their address and not overwritten: what they have typed otherwise stands beside, and where they work now counts all the
--- same. `digest`: of the card that they agree to have shown, '' for none; `keep`: they agree to be kept. What page two said counts
--- for nothing here: whoever typed the form need not have the mailbox.
+-- Makes an application the mailbox's, once, as the first state of an entry. The record of a known candidate is not overwritten: what
+-- they have typed otherwise stands beside. `digest`: of the card that they agree to have shown, '' for none; `keep`: they agree to be
+-- kept. What page two said does not count, since who typed the form need not have the mailbox.
 create function private.confirm_application(token text, digest text, keep boolean) returns void
   language plpgsql security definer set search_path = '' as $$
   declare

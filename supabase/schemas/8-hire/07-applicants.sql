@@ -30,8 +30,7 @@ create trigger refuse_late_applicant before insert or update of state on public.
 create function private.refuse_closing_on_applicants() returns trigger
   language plpgsql security definer set search_path = '' as $$
   begin
-    if exists (select from public.shortlist_entries as entry
-                where entry.requirement_id = new.requirement_id and entry.state = 'applied') then
+    if private.applicants_of(new.requirement_id) > 0 then
       raise exception 'applicants_wait' using errcode = 'PT422';
     end if;
     return new;
@@ -140,25 +139,27 @@ create function private.settle_applicants(requirement uuid) returns void
   declare item public.inbox_items;
   begin
     select * into item from public.inbox_items as line where line.requirement_id = settle_applicants.requirement for update;
-    if private.is_for_applicants(item) and not exists (
-      select from public.shortlist_entries as entry
-        where entry.requirement_id = settle_applicants.requirement and entry.state = 'applied') then
+    if private.is_for_applicants(item) and private.applicants_of(requirement) = 0 then
       perform private.apply_state(private.current_user_id(), item, 'done', null);
     else
       perform private.set_applicants_due(item);
     end if;
   end $$;
 
+-- Entries with the requirement that they are of.
+create function private.by_requirement(entries uuid[]) returns table (id uuid, applicants uuid[])
+  language sql stable security definer set search_path = '' as $$
+    select entry.requirement_id, array_agg(entry.id order by entry.id) from public.shortlist_entries as entry
+      where entry.id = any (entries) group by entry.requirement_id order by entry.requirement_id
+  $$;
+
 -- Writes that applicants, of whichever requirements, wait again as if nobody had answered them, and has their lines in the inbox.
 create function private.record_put_back(entries uuid[]) returns integer
   language plpgsql security definer set search_path = '' as $$
   declare of_requirement record;
   begin
-    for of_requirement in
-      select entry.requirement_id as id, array_agg(entry.id order by entry.id) as entries from public.shortlist_entries as entry
-        where entry.id = any (record_put_back.entries) group by entry.requirement_id order by entry.requirement_id
-    loop
-      perform private.record_applicants(of_requirement.id, 'candidates_put_back', of_requirement.entries);
+    for of_requirement in select * from private.by_requirement(entries) loop
+      perform private.record_applicants(of_requirement.id, 'candidates_put_back', of_requirement.applicants);
       perform private.reopen_for_applicants(of_requirement.id);
     end loop;
     return cardinality(entries);
@@ -310,26 +311,22 @@ create function private.turn_down_applicants(entries uuid[], seen integer[], wor
     given record;
     entry_row public.shortlist_entries;
     of_requirement record;
+    waiting uuid[] := '{}';
     turned_down integer := 0;
   begin
     perform private.lock_entries(entries);
-    if cardinality(seen) is distinct from cardinality(entries) then
-      raise exception 'one_to_fifty' using errcode = '22023';
-    end if;
-    for given in select id, min(version) as version from unnest(entries, seen) as each (id, version) group by id order by id loop
+    for given in select * from private.seen_versions(entries, seen) loop
       select * into entry_row from public.shortlist_entries where id = given.id;
       continue when entry_row.turned_down_at is not null;
       entry_row := private.locked_entry(given.id, given.version);
       if entry_row.state <> 'applied' then
         raise exception 'not_applied' using errcode = 'PT422', hint = entry_row.id::text;
       end if;
+      waiting := waiting || given.id;
     end loop;
-    for of_requirement in
-      select entry.requirement_id as id, array_agg(entry.id order by entry.id) as entries from public.shortlist_entries as entry
-        where entry.id = any (turn_down_applicants.entries) and entry.state = 'applied' group by entry.requirement_id order by entry.requirement_id
-    loop
+    for of_requirement in select * from private.by_requirement(waiting) loop
       perform private.assign_if_none(of_requirement.id);
-      turned_down := turned_down + private.turn_down(of_requirement.id, of_requirement.entries, words);
+      turned_down := turned_down + private.turn_down(of_requirement.id, of_requirement.applicants, words);
     end loop;
     return turned_down;
   end $$;
@@ -382,10 +379,7 @@ create function private.take_on_applicants(entries uuid[], seen integer[]) retur
     of_requirement record;
   begin
     perform private.lock_entries(entries);
-    if cardinality(seen) is distinct from cardinality(entries) then
-      raise exception 'one_to_fifty' using errcode = '22023';
-    end if;
-    for given in select id, min(version) as version from unnest(entries, seen) as each (id, version) group by id order by id loop
+    for given in select * from private.seen_versions(entries, seen) loop
       select * into entry_row from public.shortlist_entries where id = given.id;
       continue when entry_row.applied_at is not null and entry_row.state not in ('applied', 'withdrawn', 'closed');
       entry_row := private.locked_entry(given.id, given.version);
@@ -409,12 +403,9 @@ create function private.take_on_applicants(entries uuid[], seen integer[]) retur
       perform private.mail_applicant(entry_row);
       taken_on := taken_on || given.id;
     end loop;
-    for of_requirement in
-      select entry.requirement_id as id, array_agg(entry.id order by entry.id) as entries from public.shortlist_entries as entry
-        where entry.id = any (taken_on) group by entry.requirement_id order by entry.requirement_id
-    loop
+    for of_requirement in select * from private.by_requirement(taken_on) loop
       perform private.assign_if_none(of_requirement.id);
-      perform private.record_applicants(of_requirement.id, 'candidates_taken_on', of_requirement.entries);
+      perform private.record_applicants(of_requirement.id, 'candidates_taken_on', of_requirement.applicants);
       perform private.settle_applicants(of_requirement.id);
     end loop;
     return jsonb_build_object('taken_on', cardinality(taken_on), 'agreed', agreed);
@@ -610,7 +601,7 @@ create function private.close_expired_adverts() returns void
         perform private.turn_down(expired, array(
           select entry.id from public.shortlist_entries as entry
             where entry.id = any (applicants) and private.answer_by(entry.applied_at) < now()), null, 'closed');
-        if not exists (select from public.shortlist_entries as entry where entry.requirement_id = expired and entry.state = 'applied') then
+        if private.applicants_of(expired) = 0 then
           perform private.close_answered_advert(expired);
         end if;
       exception when others then
@@ -622,71 +613,82 @@ create function private.close_expired_adverts() returns void
 -- # What the team sees
 
 -- A page of fifty of a requirement's applicants, who has waited longest first, with what decides at a glance: who they are, their
--- words, what of a yes they have given, and whether we knew them; how many there are; who was turned down, the last first, in which
--- words; until when that can be undone, as of who was taken on, and when it is mailed, as of what is answered now. Null for a
--- requirement that is not there.
+-- words, what of a yes they have given, and whether we knew them.
+create function private.waiting_applicants(requirement public.job_requirements, skip integer) returns jsonb
+  language sql stable security definer set search_path = '' as $$
+    select coalesce(jsonb_agg(jsonb_strip_nulls(jsonb_build_object(
+               'id', entry.id, 'version', entry.version, 'answer_by', private.answer_by(entry.applied_at), 'said', entry.said,
+               'applied_at', entry.applied_at, 'candidate_id', person.id, 'full_name', person.full_name, 'city', person.city,
+               'notice_period', person.notice_period, 'employer', person.employer, 'headline', person.headline,
+               'phone', person.phone, 'skills', person.skills,
+               -- What somebody known has typed here otherwise than on their record.
+               'differs', private.typed_otherwise(entry),
+               'yes', case when (private.applied_yes(entry)).id is not null then 'card'
+                           when exists (select from public.candidate_consents as consent
+                                         where consent.applied_entry_id = entry.id and consent.card_digest is not null
+                                           and private.is_in_force(consent)) then 'other_card' end,
+               'is_kept', private.has_keep_consent(person.id), 'is_known', person.created_at < entry.applied_at,
+               'in_process', nullif((select count(*) from private.entries_in_process as other where other.candidate_id = person.id), 0),
+               'is_never', private.matches_blocklist(person, (requirement).client_id, domains.known),
+               'near_names', nullif(private.near_names(person, private.company_name((requirement).client_id)), '{}'),
+               'erase_at', person.erase_at)) order by entry.applied_at, entry.id), '[]')
+      from (select * from public.shortlist_entries as waiting
+              where waiting.requirement_id = (requirement).id and waiting.state = 'applied'
+              order by waiting.applied_at, waiting.id offset greatest(skip, 0) limit 50) as entry
+      join public.candidates as person on person.id = entry.candidate_id
+      cross join (select private.domains_of((requirement).client_id) as known) as domains
+  $$;
+
+-- Who was turned down, the last first, in which words; until when that can be undone, unless the advert is over, and when it is mailed.
+create function private.turned_down_applicants(requirement uuid, is_open boolean) returns jsonb
+  language sql stable security definer set search_path = '' as $$
+    select coalesce(jsonb_agg(jsonb_strip_nulls(jsonb_build_object(
+               'id', entry.id, 'candidate_id', person.id, 'full_name', person.full_name, 'turned_down_at', entry.turned_down_at,
+               'told_at', undo.ends_at, 'mailed_at', private.by_day(undo.ends_at), 'reason', entry.turned_down_reason,
+               -- Those of one act have the same words, but for their names.
+               'words', case when entry.place = 1 then left(entry.turned_down_words, 600) end))
+               order by entry.turned_down_at desc, entry.place, entry.id), '[]')
+      from (select over.*, row_number() over (partition by over.turned_down_at order by over.id) as place
+              from (select listed.*, private.is_undoable_no(listed) as is_undoable from public.shortlist_entries as listed
+                      where listed.requirement_id = turned_down_applicants.requirement and listed.turned_down_at is not null
+                      order by listed.turned_down_at desc, listed.id limit 50) as over) as entry
+      join public.candidates as person on person.id = entry.candidate_id
+      cross join lateral (
+        select case when entry.is_undoable and is_open then entry.turned_down_at + private.applicant_answer_waits() end as ends_at) as undo
+  $$;
+
+-- The same of who was taken on, as long as that can be undone.
+create function private.taken_on_applicants(requirement uuid) returns jsonb
+  language sql stable security definer set search_path = '' as $$
+    select coalesce(jsonb_agg(jsonb_build_object(
+               'id', entry.id, 'candidate_id', person.id, 'full_name', person.full_name, 'told_at', undo.ends_at,
+               'mailed_at', private.by_day(undo.ends_at)) order by undo.ends_at desc, person.full_name, entry.id), '[]')
+      from public.shortlist_entries as entry
+      join public.candidates as person on person.id = entry.candidate_id
+      cross join lateral (select private.taken_on_lately(entry) + private.applicant_answer_waits() as ends_at) as undo
+      where entry.requirement_id = taken_on_applicants.requirement and entry.state in ('draft', 'agreed')
+        and entry.applied_at is not null and undo.ends_at is not null
+  $$;
+
+-- A requirement's applicants: who waits, who was turned down and who taken on; how many there are, and when what is answered now is
+-- mailed. Null for a requirement that is not there.
 create function private.read_applicants(requirement uuid, skip integer) returns jsonb
   language plpgsql stable security definer set search_path = '' as $$
   begin
     perform private.require_team();
     return (
       select jsonb_build_object(
-          'total', (select count(*) from public.shortlist_entries as entry where entry.requirement_id = wanted.id and entry.state = 'applied'),
-          'mailed_at', private.answer_mailed_at(),
+          'total', private.applicants_of(wanted.id), 'mailed_at', private.answer_mailed_at(),
           -- By when the first of all of them has an answer.
           'answer_by', private.applicant_counts(wanted.id) ->> 'unanswered_by',
           -- Who is told as well when the job is over (private.tell_taken_on).
           'unshown', (select count(*) from public.shortlist_entries as entry
                         where entry.requirement_id = wanted.id and entry.applied_at is not null and entry.state in ('draft', 'asked', 'agreed')),
-          'people', (
-            select coalesce(jsonb_agg(jsonb_strip_nulls(jsonb_build_object(
-                'id', entry.id, 'version', entry.version, 'answer_by', private.answer_by(entry.applied_at), 'said', entry.said,
-                'applied_at', entry.applied_at, 'candidate_id', person.id, 'full_name', person.full_name, 'city', person.city,
-                'notice_period', person.notice_period, 'employer', person.employer, 'headline', person.headline,
-                'phone', person.phone, 'skills', person.skills,
-                -- What somebody known has typed here otherwise than on their record.
-                'differs', private.typed_otherwise(entry),
-                'yes', case when (private.applied_yes(entry)).id is not null then 'card'
-                            when exists (select from public.candidate_consents as consent
-                                          where consent.applied_entry_id = entry.id and consent.card_digest is not null
-                                            and private.is_in_force(consent)) then 'other_card' end,
-                'is_kept', private.has_keep_consent(person.id),
-                'is_known', person.created_at < entry.applied_at,
-                'in_process', nullif((select count(*) from private.entries_in_process as other where other.candidate_id = person.id), 0),
-                'is_never', private.matches_blocklist(person, wanted.client_id, domains.known),
-                'near_names', nullif(private.near_names(person, private.company_name(wanted.client_id)), '{}'),
-                'erase_at', person.erase_at)) order by entry.applied_at, entry.id), '[]')
-              from (select * from public.shortlist_entries as waiting
-                      where waiting.requirement_id = wanted.id and waiting.state = 'applied'
-                      order by waiting.applied_at, waiting.id offset greatest(skip, 0) limit 50) as entry
-              join public.candidates as person on person.id = entry.candidate_id
-              cross join (select private.domains_of(wanted.client_id) as known) as domains),
+          'people', private.waiting_applicants(wanted, skip),
           'turned_down_count', (select count(*) from public.shortlist_entries as entry
                                   where entry.requirement_id = wanted.id and entry.turned_down_at is not null),
-          'turned_down', (
-            select coalesce(jsonb_agg(jsonb_strip_nulls(jsonb_build_object(
-                'id', entry.id, 'candidate_id', person.id, 'full_name', person.full_name, 'turned_down_at', entry.turned_down_at,
-                'told_at', undo.ends_at, 'mailed_at', private.by_day(undo.ends_at),
-                'reason', entry.turned_down_reason,
-                -- Those of one act have the same words, but for their names.
-                'words', case when entry.place = 1 then left(entry.turned_down_words, 600) end))
-                order by entry.turned_down_at desc, entry.place, entry.id), '[]')
-              from (select over.*, row_number() over (partition by over.turned_down_at order by over.id) as place
-                      from (select listed.*, private.is_undoable_no(listed) as is_undoable from public.shortlist_entries as listed
-                              where listed.requirement_id = wanted.id and listed.turned_down_at is not null
-                              order by listed.turned_down_at desc, listed.id limit 50) as over) as entry
-              join public.candidates as person on person.id = entry.candidate_id
-              cross join lateral (select case when entry.is_undoable and advertised.is_open
-                                           then entry.turned_down_at + private.applicant_answer_waits() end as ends_at) as undo),
-          'taken_on', (
-            select coalesce(jsonb_agg(jsonb_build_object(
-                'id', entry.id, 'candidate_id', person.id, 'full_name', person.full_name,
-                'told_at', entry.taken_on_at + private.applicant_answer_waits(),
-                'mailed_at', private.by_day(entry.taken_on_at + private.applicant_answer_waits())) order by entry.taken_on_at desc, person.full_name, entry.id), '[]')
-              from (select known.id, known.candidate_id, private.taken_on_lately(known) as taken_on_at from public.shortlist_entries as known
-                      where known.requirement_id = wanted.id and known.state in ('draft', 'agreed') and known.applied_at is not null) as entry
-              join public.candidates as person on person.id = entry.candidate_id
-              where entry.taken_on_at is not null and advertised.is_open))
+          'turned_down', private.turned_down_applicants(wanted.id, advertised.is_open),
+          'taken_on', case when advertised.is_open then private.taken_on_applicants(wanted.id) else '[]' end)
         from public.job_requirements as wanted
         cross join lateral (select exists (
           select from public.adverts as advert
@@ -715,14 +717,12 @@ create function private.application_answer_mail(mail public.mail_outbox) returns
           select jsonb_agg(jsonb_build_object('title', other.job -> 'title', 'place', other.job -> 'place', 'slug', other.job -> 'slug')
                            order by other.place)
             from jsonb_array_elements(private.jobs_like(advert)) with ordinality as other (job, place)) end,
-        'recruiter', case when colleague.user_id is not null then
-          jsonb_build_object('name', colleague.display_name, 'phone', colleague.contact_phone) end,
-        'reply_to', colleague.contact_email, 'token', private.candidate_token(person.id, person.link_issue)))
+        'recruiter', contact - 'email', 'reply_to', contact -> 'email', 'token', private.candidate_token(person.id, person.link_issue)))
       from public.candidates as person
       left join public.shortlist_entries as entry on entry.id = ((mail).ids ->> 'entry')::uuid
       left join public.job_requirements as requirement on requirement.id = entry.requirement_id
       left join public.adverts as advert on advert.requirement_id = entry.requirement_id
-      left join public.team_members as colleague on colleague.user_id = private.receiver_of(requirement.recruiter_id)
+      cross join private.recruiter_contact(requirement.recruiter_id) as contact
       -- Why, where it was the job that was over: also of whoever was taken on, and not shown before it was.
       cross join lateral (select case when entry.state = 'closed' then entry.turned_down_reason
                                       when entry.state in ('draft', 'asked', 'agreed') and requirement.status <> all (private.open_statuses())

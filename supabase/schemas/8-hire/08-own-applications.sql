@@ -20,9 +20,7 @@ create function private.own_applications(candidate uuid) returns jsonb
         -- Do they agree to have their card shown if they are taken on? Where their record makes another one by now, they are asked anew.
         'may_show', case when entry.state = 'applied' then (private.applied_yes(entry)).id is not null end,
         'is_asked_anew', case when entry.state = 'applied' then yes.is_card and (private.applied_yes(entry)).id is null end,
-        'recruiter', (select jsonb_build_object('name', colleague.display_name, 'email', colleague.contact_email,
-                                                'phone', colleague.contact_phone)
-                        from public.team_members as colleague where colleague.user_id = private.receiver_of(requirement.recruiter_id))))
+        'recruiter', private.recruiter_contact(requirement.recruiter_id)))
         order by entry.applied_at desc, entry.id), '[]')
       from public.shortlist_entries as entry_row
       cross join lateral private.told_entry(entry_row) as entry
