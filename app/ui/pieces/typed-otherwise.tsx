@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { oneLine } from "~/lib/format/text";
+import { isolated, oneLine } from "~/lib/format/text";
 import type { TypedOtherwise } from "~/lib/schema/typed-otherwise";
 
 const LABELS = {
@@ -21,10 +21,10 @@ export function TypedOtherwiseLines({ typed, takeOver }: { typed: TypedOtherwise
   return typed?.map((differs) => {
     const said = Object.entries(LABELS).flatMap(([name, label]) => {
       const value = differs[name as keyof typeof LABELS];
-      return value === undefined ? [] : [`${label} ${value}`];
+      return value === undefined ? [] : [`${label} ${isolated(value)}`];
     });
-    if (differs.skills) said.push(`skills ${differs.skills.join(", ")}`);
-    if (differs.said) said.push(`in other words: “${oneLine(differs.said)}”`);
+    if (differs.skills) said.push(`skills ${differs.skills.map(isolated).join(", ")}`);
+    if (differs.said) said.push(`in other words: “${isolated(oneLine(differs.said))}”`);
     return (
       <p key={said.join()}>
         <span className="hint">

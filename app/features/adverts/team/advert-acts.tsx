@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { obstacleWords } from "~/features/adverts/notices";
 import { jobPath } from "~/features/adverts/job/words";
+import { isolated } from "~/lib/format/text";
 import { soonWords } from "~/lib/format/days";
 import { sentText, type FormState } from "~/lib/forms/form";
 import { Button } from "~/ui/forms/button";
@@ -90,10 +91,7 @@ function Obstacles({ against, traces }: Pick<Advert, "against" | "traces">) {
           <li key={name}>
             {obstacleWords[name] ?? name}
             {name === "company_in_advert" && traces.length > 0 && (
-              <>
-                {" "}
-                Leave out: <bdi>{traces.map((trace) => `“${trace}”`).join(", ")}</bdi>.
-              </>
+              <> Leave out: {traces.map((trace) => `“${isolated(trace)}”`).join(", ")}.</>
             )}
           </li>
         ))}

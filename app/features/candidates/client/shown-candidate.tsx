@@ -64,7 +64,11 @@ function SaidLine({ said: { name, verdict, reason, created_at, noted }, isNamed 
           , <Moment value={created_at} hasTime />
         </>
       )}
-      {reason && <>: “{reason}”</>}
+      {reason && (
+        <>
+          : “<bdi>{reason}</bdi>”
+        </>
+      )}
     </>
   );
 }

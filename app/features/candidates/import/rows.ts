@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { today } from "~/lib/format/clock";
 import { phoneNumbersIn } from "~/lib/format/phone";
-import { cleanText, firstCharacters, latinDigits, oneLine } from "~/lib/format/text";
+import { cleanText, firstCharacters, isolated, latinDigits, oneLine } from "~/lib/format/text";
 import { readAmount } from "~/lib/schema/money";
 import { cleanSkills } from "~/lib/schema/skills";
 import { LIMITS } from "~/lib/schema/fields";
@@ -74,7 +74,7 @@ function readPay(cells: Cells, problems: string[]): RowEntries {
   const currency = valueOf(fields.expected_pay_currency.rule, currencyWords.trim().toUpperCase()) ?? amount?.currency;
   const certain = currency ?? (amount?.hasPeriod ? home : chosen && "INR");
   if (!amount || amount.value < 0 || !unit || !certain || (amount.hasPeriod && said && said !== unit)) {
-    const words = `Expected pay “${firstCharacters(typed, 40)}”`;
+    const words = `Expected pay “${isolated(firstCharacters(typed, 40))}”`;
     problems.push(
       amount && !unit
         ? `${words} ${NO_UNIT}, and is left out: choose one under the columns`
@@ -107,7 +107,7 @@ function readEmail(cells: Cells, problems: string[]): string | null | undefined 
     .filter((part) => part.includes("@"));
   const address = valueOf(fields.email.rule, first);
   if (address === undefined || address === null) {
-    problems.push(`“${firstCharacters(first, 60)}” is no email address`);
+    problems.push(`“${isolated(firstCharacters(first, 60))}” is no email address`);
     return undefined;
   }
   if (others.length > 0) problems.push("Only the first email address is taken");
@@ -168,7 +168,7 @@ export function readRow(row: { place: number; cells: string[] }, reading: Readin
     else entries[field] = value;
   }
   if (entries.phone && phoneNumbersIn(entries.phone).length === 0)
-    problems.push(`“${firstCharacters(entries.phone, 40)}” is no whole telephone number`);
+    problems.push(`“${isolated(firstCharacters(entries.phone, 40))}” is no whole telephone number`);
   entries.skills = readSkills(cells, problems);
   const links = cells("links")
     .flatMap((cell) => cell.split(/[\s,;]+/).filter(Boolean))

@@ -1,5 +1,6 @@
 import { Button } from "~/ui/forms/button";
 import { LabelledInput, LabelledSelect } from "~/ui/forms/labelled";
+import { isolated } from "~/lib/format/text";
 import { labelOf, type Options } from "~/lib/schema/fields";
 import { isNarrowed, ownWhose, type Filters } from "~/features/inbox/filters";
 import { groups, kinds, states } from "./items";
@@ -12,7 +13,7 @@ function summaryOf(filters: Filters, people: Options): string {
   const { words, kind, state, whose, group } = filters;
   const parts = [
     group && labelOf(groups, group),
-    words && `“${words}”`,
+    words && `“${isolated(words)}”`,
     kind && labelOf(kinds, kind),
     state && labelOf(states, state),
     whose && labelOf(people, whose),
