@@ -4,7 +4,7 @@ import type { Result } from "~/lib/result";
 import { loadTeamPage } from "./team";
 
 /**
- * Loads a page of a list of the team that may be searched: where nothing is found, once more with a letter forgiven.
+ * Loads a page of a list of the team that may be searched: where its first finds nothing, once more with a letter forgiven.
  *
  * @param asked what the address asks for
  * @param load asks for the page by these filters, from that place on
@@ -25,7 +25,7 @@ export async function loadSearchedList<
       context,
       asked.words,
       (words) => load(context, words === undefined ? asked : { ...asked, words }, before),
-      ({ rows }) => rows.length === 0,
+      ({ rows }) => before === null && rows.length === 0,
     ),
   );
   const mended = page.answer.ok ? page.answer.value.mended : null;

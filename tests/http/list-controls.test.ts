@@ -101,6 +101,36 @@ const lists: List[] = [
   },
 ];
 
+const START = "2000-01-01T00:00:00Z~00000000-0000-0000-0000-000000000000";
+const companyId = await clientIdOf(client);
+
+// What stood there may have moved forward since.
+it.each([
+  ["/client-dashboard", { before: START }, company],
+  ["/client-dashboard", { before: START, words: WORD }, company],
+  [`/client-dashboard/requirements/${requirement}/history`, { before: START }, company],
+  [`/client-dashboard/requirements/${requirement}/messages`, { before: START }, company],
+  ["/team", { after: "closed~1990-01-01T00:00:00Z~00000000-0000-0000-0000-000000000000", words: WORD }],
+  ["/team/requirements", { before: START, words: WORD }],
+  ["/team/clients", { before: companyId, words: WORD }],
+  ["/team/candidates", { before: START, words: WORD }],
+  [`/team/requirements/${requirement}/find`, { before: START }],
+  [`/team/requirements/${requirement}/history`, { before: START }],
+  [`/team/clients/${companyId}`, { before: START }],
+  ["/team/activity", { before: START }],
+  ["/team/figures/rows", { measure: "came", before: START }],
+])(
+  "%s behind its end, by %j, says so and leads to its first page, and not that there is nothing",
+  async (path, asked, as = team) => {
+    const html = await textOf(await as.ask(`${path}?${new URLSearchParams(asked).toString()}`));
+    expect(wordsOf(html.slice(html.indexOf("<main"), html.indexOf("</main>")))).toMatch(/Nothing further\./);
+    expect(html).not.toMatch(
+      /There is no such|No match|No candidates yet|None of your|Nothing to do|Nothing has happened|Nothing of this kind/,
+    );
+    expect(html).toMatch(/<nav[^>]*aria-label="Pages"[^>]*>\s*<a [^>]*>(Newest|First page|To the Newest)/);
+  },
+);
+
 /** The most controls that are set at once: what is found grows less with each. */
 const MOST = 4;
 

@@ -85,6 +85,7 @@ export const en = {
     closesTomorrow: "Apply by tomorrow",
     pages: "Pages",
     page: (page: number, pages: number) => `Page ${page} of ${pages}`,
+    nothingFurther: "Nothing further.",
     previous: "Previous page",
     next: "Next page",
     own: "Applied already? Your application",

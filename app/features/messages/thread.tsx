@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import type { FormState } from "~/lib/forms/form";
 import { ButtonLink } from "~/ui/forms/button";
+import { NOTHING_FURTHER } from "~/ui/layout/pages";
 import { MessageForm } from "./message-form";
 import { ThreadList, type Sides } from "./thread-list";
 import type { Message, Thread } from "./thread.server";
@@ -48,7 +49,7 @@ export function ThreadSection(props: ThreadProps) {
           </ButtonLink>
         </nav>
       )}
-      {messages.length === 0 && <p className="empty">{children}</p>}
+      {messages.length === 0 && <p className="empty">{isNewest ? children : NOTHING_FURTHER}</p>}
       <ThreadList messages={messages} sides={sides} side={side} newSince={newSince} />
       {isNewest && hasForm && (
         <MessageForm

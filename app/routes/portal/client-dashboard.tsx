@@ -164,13 +164,21 @@ export default function ClientDashboardPage({ loaderData, actionData }: Route.Co
             {dashboard && filters.words !== undefined && isFirstPage && dashboard.requirements.length > 0 && (
               <p className="mb-3">{foundCount(dashboard.requirements.length, dashboard.next)}.</p>
             )}
-            {isFiltered && dashboard?.requirements.length === 0 && (
+            {isFiltered && isFirstPage && dashboard?.requirements.length === 0 && (
               <p className="empty">None of your requirements {filterWords(filters)}.</p>
             )}
             {dashboard && (
               <RequirementList requirements={dashboard.requirements} locale={locale} now={loaderData.now} />
             )}
-            {dashboard && <Pages path={dashboardPath} search={filters} next={dashboard.next} isFirst={isFirstPage} />}
+            {dashboard && (
+              <Pages
+                path={dashboardPath}
+                search={filters}
+                next={dashboard.next}
+                isFirst={isFirstPage}
+                isEmpty={dashboard.requirements.length === 0}
+              />
+            )}
           </Part>
         )}
         {dashboard && <RecruiterList requirements={dashboard.requirements} />}

@@ -4,7 +4,7 @@ import { afterAll, describe, expect, it } from "vitest";
 import { publicPaths } from "../../../app/content/sitemap.ts";
 import { coldVisit, expectOneRoundTrip, ONE_ROUND_TRIP } from "../../support/browser/cold-visit.ts";
 import { OwnerSession } from "../../support/api/database.ts";
-import { expectWords } from "../../support/http/expectations.ts";
+import { expectNoWords, expectWords } from "../../support/http/expectations.ts";
 import { advertise, type AdvertRow } from "../../support/people/adverts.ts";
 import { signUpClient } from "../../support/people/people.ts";
 import { fileRequirement } from "../../support/people/requirements.ts";
@@ -320,6 +320,16 @@ describe("the list", () => {
     expect(textIn(none)).toContain("The newest jobs");
   });
 
+  it("says what was typed from right to left apart from the words beside it, and so the words and the place that were meant", async () => {
+    const heading = textIn(
+      await read(`/jobs?words=${encodeURIComponent("عامل 2")}&place=${encodeURIComponent("دبي")}`),
+    );
+    expect(heading).toContain("for “\u2068عامل 2\u2069” in \u2068دبي\u2069");
+    await addJob({ title: `Zymotechnologist ${COMPANY}` });
+    const meant = textIn(await read(`/jobs?words=zymotechnologst&place=${encodeURIComponent("دبي")}`));
+    expect(meant).toContain("we looked for “\u2068zymotechnologist, دبي\u2069”");
+  });
+
   it("is asked for each time: nothing of it is kept, and what has not changed is not sent again", async () => {
     for (const path of ["/jobs", "/jobs.atom", "/sitemap.xml", `/jobs/${await addJob()}`]) {
       const first = await fetch(site.url + path);
@@ -348,6 +358,12 @@ describe("the list", () => {
     expect(list.match(/<li><h3>/g)).toHaveLength(25);
     expect(list).toContain('rel="next"');
     expect(await read("/jobs?words=orbital&page=2")).toContain('rel="prev"');
+    // Behind the last one it says so, and leads there.
+    const behind = await read("/jobs?words=orbital&page=9");
+    expectWords(textIn(behind), "26 jobs for “orbital”", "Nothing further. Previous page");
+    expectNoWords(textIn(behind), "No open job fits", "Page 9");
+    expect(behind).toContain('href="/jobs?words=orbital&amp;page=2#found" rel="prev"');
+    expect(behind).toContain("<title>26 jobs for “orbital” | ");
     await expectOneRoundTrip(site.url, ["/jobs?words=orbital", `/jobs/${longest}`]);
     expect((await coldVisit(site.url, "/jobs.atom")).bytes).toBeLessThanOrEqual(ONE_ROUND_TRIP);
   });

@@ -109,6 +109,7 @@ describe("who has applied", () => {
     );
     expectNoWords(html, "Applicant 50");
     expectWords(said(await team.read(`${path}?applicants=2`)), "Applicant 50");
+    expectWords(said(await team.read(`${path}?applicants=3`)), "Applied 51", "Nothing further. First fifty");
     // However different they are, as people are.
     await query(`update public.candidates as person set city = word.city, notice_period = word.days || ' days', skills = word.skills,
         full_name = word.name, phone = '+91 9' || lpad((word.place * 20000003)::text, 9, '5'), employer = word.name || ' Works'

@@ -2,7 +2,7 @@ import type { JobTexts } from "~/content/jobs/texts";
 import type { FoundJobs } from "~/features/adverts/jobs.server";
 import { isNarrowed, jobsPathFor, type JobFilters } from "./filters";
 import { jobsPath } from "~/content/navigation";
-import { capitalizedName } from "~/lib/format/text";
+import { capitalizedName, isolated } from "~/lib/format/text";
 import { JobRows } from "./job-rows";
 
 /** So many jobs are on a page (`private.public_jobs`). */
@@ -15,7 +15,7 @@ const AT_HOME = /^(?:(?:work )?from home|home|remote|wfh|anywhere)$/i;
 
 /** "in Pune", with its capitals; "from home". */
 function placeWords(place: string, { found, texts: { list } }: Props): string {
-  return AT_HOME.test(place) ? list.inHome : list.inPlace(found.region ?? capitalizedName(place));
+  return AT_HOME.test(place) ? list.inHome : list.inPlace(isolated(found.region ?? capitalizedName(place)));
 }
 
 /** "5 jobs for “welder” in Pune"; what is shown instead of them was not looked for. */
@@ -26,7 +26,7 @@ export function countWords(props: Props): string {
   const kind = work && (facts.work[work] ?? work).toLowerCase();
   return [
     isNarrowed({ ...filters, page: 1 }) ? list.count(found.instead ? 0 : found.found, kind) : list.open(found.found),
-    words !== undefined && list.forWords(words),
+    words !== undefined && list.forWords(isolated(words)),
     place !== undefined && placeWords(place, props),
   ]
     .filter(Boolean)
@@ -37,7 +37,8 @@ export function countWords(props: Props): string {
 export function searchTitle(props: Props): string {
   const { found, filters, texts } = props;
   const { page } = filters;
-  return [countWords(props), page > 1 && texts.list.page(page, pagesOf(found))].filter(Boolean).join(", ");
+  const isPage = page > 1 && found.jobs.length > 0;
+  return [countWords(props), isPage && texts.list.page(page, pagesOf(found))].filter(Boolean).join(", ");
 }
 
 type Choice = { path: string; name: string; count: number; isChosen: boolean };
@@ -127,15 +128,15 @@ function pagesOf({ found }: FoundJobs): number {
 function Pages({ found, filters, texts: { list } }: Props) {
   const pages = pagesOf(found);
   const { page } = filters;
-  if (pages < 2) return null;
+  if (pages < 2 && page === 1) return null;
   return (
     <nav aria-label={list.pages} className="job-pages">
       {page > 1 && (
-        <a href={jobsPathFor(filters, { page: page - 1 })} rel="prev" className="btn btn-outline">
+        <a href={jobsPathFor(filters, { page: Math.min(page - 1, pages) })} rel="prev" className="btn btn-outline">
           {list.previous}
         </a>
       )}
-      <p className="hint">{list.page(page, pages)}</p>
+      {page <= pages && <p className="hint">{list.page(page, pages)}</p>}
       {page < pages && (
         <a href={jobsPathFor(filters, { page: page + 1 })} rel="next" className="btn btn-outline">
           {list.next}
@@ -145,14 +146,14 @@ function Pages({ found, filters, texts: { list } }: Props) {
   );
 }
 
-/** What was found, or that nothing was and what is new instead. */
+/** What was found, that a page stands behind the end of it, or that nothing was found and what is new instead. */
 export function JobList(props: Props) {
   const { found, filters, texts } = props;
   const { list } = texts;
   if (found.jobs.length > 0) {
     return (
       <>
-        {found.meant !== undefined && <p>{list.meant(found.meant)}</p>}
+        {found.meant !== undefined && <p>{list.meant(isolated(found.meant))}</p>}
         {found.instead && (
           <p>
             {list.instead[found.instead]} <a href={jobsPath}>{list.clear}</a>
@@ -163,12 +164,20 @@ export function JobList(props: Props) {
       </>
     );
   }
+  if (found.found > 0) {
+    return (
+      <>
+        <p className="empty">{list.nothingFurther}</p>
+        <Pages {...props} />
+      </>
+    );
+  }
   const isClosed = found.open === 0;
   return (
     <>
       <div className="empty">
         <h3>{isClosed ? list.noneOpenTitle : list.noneTitle}</h3>
-        {found.meant !== undefined && <p>{list.meant(found.meant)}</p>}
+        {found.meant !== undefined && <p>{list.meant(isolated(found.meant))}</p>}
         <p>{isClosed ? list.noneOpen : list.none}</p>
         {isNarrowed(filters) && (
           <p>

@@ -129,20 +129,21 @@ export function ApplicantList(props: ListProps) {
             ))}
           </ul>
           <AnswerButtons all={isAskedOfAll(sent) ? people.length : undefined} />
-          {people.length < applicants.people.length ? (
-            <p className="mt-3">
-              <a href={`${path}#applied`}>All who wait: {total}</a>
-            </p>
-          ) : (
-            <Pages
-              path={path}
-              place={PAGE_KEY}
-              isFirst={page === 1}
-              next={total > page * MOST_AT_ONCE ? String(page + 1) : null}
-              words={["First fifty", "Next fifty"]}
-            />
-          )}
         </>
+      )}
+      {people.length < applicants.people.length ? (
+        <p className="mt-3">
+          <a href={`${path}#applied`}>All who wait: {total}</a>
+        </p>
+      ) : (
+        <Pages
+          path={path}
+          place={PAGE_KEY}
+          isFirst={page === 1}
+          isEmpty={people.length === 0}
+          next={total > page * MOST_AT_ONCE ? String(page + 1) : null}
+          words={["First fifty", "Next fifty"]}
+        />
       )}
       {isTurnedDown && turned_down_count > 0 && <TurnedDown applicants={applicants} candidatePath={paths.candidate} />}
       {turned_down_count > 0 && !isTurnedDown && (

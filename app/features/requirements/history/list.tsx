@@ -36,8 +36,8 @@ type HistoryPageProps = HistoryProps & { path: string; next: string | null; isFi
 export function HistoryPage({ entries, ...pages }: HistoryPageProps) {
   return (
     <Part id="history" title="What happened" heading="mb-6 text-xl">
-      {entries.length === 0 ? <p>Nothing earlier.</p> : <History entries={entries} />}
-      <Pages {...pages} />
+      {entries.length > 0 && <History entries={entries} />}
+      <Pages {...pages} isEmpty={entries.length === 0} />
     </Part>
   );
 }

@@ -189,7 +189,7 @@ export default function ImportTablePage({ loaderData: { answer, view }, actionDa
           current={view.shown}
           pathTo={(show) => pathWith(path, { show: show === "all" ? undefined : show })}
         />
-        {page.rows.length === 0 && <p className="empty">No rows.</p>}
+        {page.rows.length === 0 && view.after === 0 && <p className="empty">No rows.</p>}
         {hasChoices ? (
           <OwnedForm className="grid gap-4">
             {rows}
@@ -207,6 +207,7 @@ export default function ImportTablePage({ loaderData: { answer, view }, actionDa
           search={{ show: view.shown === "all" ? undefined : view.shown }}
           next={next}
           isFirst={view.after === 0}
+          isEmpty={page.rows.length === 0}
           place="after"
           words={["First", "Next"]}
         />

@@ -116,11 +116,18 @@ export default function ClientPage({ loaderData, actionData }: Route.ComponentPr
           <div className="record">
             <Part id="timeline" title="What happened" heading="ruled">
               <ClientNoteForm sent={actionData} />
-              <ClientTimeline
-                entries={client.timeline.rows}
-                statusWords={(status) => labelOf(statuses, status as Status)}
+              {(isFirst || client.timeline.rows.length > 0) && (
+                <ClientTimeline
+                  entries={client.timeline.rows}
+                  statusWords={(status) => labelOf(statuses, status as Status)}
+                />
+              )}
+              <Pages
+                path={clientPath(id)}
+                next={client.timeline.next}
+                isFirst={isFirst}
+                isEmpty={client.timeline.rows.length === 0}
               />
-              <Pages path={clientPath(id)} next={client.timeline.next} isFirst={isFirst} />
             </Part>
             <div className="beside grid gap-8">
               <Part id="terms" title="Terms" heading="ruled">

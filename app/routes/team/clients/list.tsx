@@ -50,7 +50,7 @@ export default function ClientsPage({ loaderData }: Route.ComponentProps) {
             {...(list.rows.length > 0 && { found: foundCount(list.rows.length, list.next) })}
           />
         )}
-        {list?.rows.length === 0 && <p className="empty">There is no such company.</p>}
+        {list?.rows.length === 0 && isFirst && <p className="empty">There is no such company.</p>}
         {list && list.rows.length > 0 && (
           <ClientTable clients={list.rows} names={everyName(loaderData)} filters={filters} />
         )}
@@ -60,6 +60,7 @@ export default function ClientsPage({ loaderData }: Route.ComponentProps) {
             search={filters}
             next={list.next}
             isFirst={isFirst}
+            isEmpty={list.rows.length === 0}
             {...(filters.sort && { words: ["First", "Next"] })}
           />
         )}

@@ -116,7 +116,15 @@ export default function FigureRowsPage({ loaderData }: Route.ComponentProps) {
           </tbody>
         </table>
       )}
-      {found && <Pages path={figureRowsPath} search={filters} next={found.next} isFirst={isFirst} />}
+      {found && (
+        <Pages
+          path={figureRowsPath}
+          search={filters}
+          next={found.next}
+          isFirst={isFirst}
+          isEmpty={found.rows.length === 0}
+        />
+      )}
     </div>
   );
 }

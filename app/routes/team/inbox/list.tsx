@@ -66,7 +66,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
       context,
       asked.words,
       (words) => findPage(context, { ...asked, words }, place),
-      ({ items }) => items.length === 0,
+      ({ items }) => !place && items.length === 0,
     ),
   );
   const mended = answer.ok ? answer.value.mended : null;
@@ -181,7 +181,7 @@ export default function InboxPage({ loaderData }: Route.ComponentProps) {
         )}
         <div id={LIST}>
           {!inbox && <p>Open this page again in a moment.</p>}
-          {inbox?.items.length === 0 && <Empty filters={filters} />}
+          {inbox?.items.length === 0 && isFirstPage && <Empty filters={filters} />}
           {inbox && inbox.items.length > 0 && (
             <>
               <InboxTable
@@ -199,15 +199,18 @@ export default function InboxPage({ loaderData }: Route.ComponentProps) {
                   <a href={pathOf(filters, "/team/export/inbox.csv")}>Download as CSV</a>
                 </p>
               )}
-              <Pages
-                path="/team"
-                search={filters}
-                next={inbox.next}
-                isFirst={isFirstPage}
-                place="after"
-                words={["First page", "Next page"]}
-              />
             </>
+          )}
+          {inbox && (
+            <Pages
+              path="/team"
+              search={filters}
+              next={inbox.next}
+              isFirst={isFirstPage}
+              isEmpty={inbox.items.length === 0}
+              place="after"
+              words={["First page", "Next page"]}
+            />
           )}
         </div>
         <p className="mt-6 no-print">

@@ -34,11 +34,19 @@ export default function ActivityPage({ loaderData }: Route.ComponentProps) {
       <ActivityFilterForm filters={filters} people={Object.entries(names)} />
       <Part id="list" title="The list" heading="sr-only">
         {!answer.ok && <Unavailable />}
-        {answer.ok && rows.length === 0 && (
+        {answer.ok && rows.length === 0 && isFirst && (
           <p className="empty">{isNarrowed ? "There is no such entry." : "Nothing has happened yet."}</p>
         )}
         {rows.length > 0 && <ActivityList rows={rows} names={names} here={team.map(({ user_id }) => user_id)} />}
-        {answer.ok && <Pages path="/team/activity" search={filters} next={answer.value.next} isFirst={isFirst} />}
+        {answer.ok && (
+          <Pages
+            path="/team/activity"
+            search={filters}
+            next={answer.value.next}
+            isFirst={isFirst}
+            isEmpty={rows.length === 0}
+          />
+        )}
       </Part>
     </WorkPage>
   );

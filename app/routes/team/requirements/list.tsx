@@ -109,7 +109,7 @@ export default function RequirementsPage({ loaderData }: Route.ComponentProps) {
             {...(placeWords(filters) && { all: ["Search all requirements", pathOf({ words: filters.words })] })}
           />
         )}
-        {list?.rows.length === 0 && <p className="empty">There is no such requirement.</p>}
+        {list?.rows.length === 0 && isFirst && <p className="empty">There is no such requirement.</p>}
         {list && list.rows.length > 0 && (
           <>
             <RequirementTable
@@ -122,7 +122,9 @@ export default function RequirementsPage({ loaderData }: Route.ComponentProps) {
             <GiveForm people={people} userId={userId} />
           </>
         )}
-        {list && <Pages path={listPath} search={filters} next={list.next} isFirst={isFirst} />}
+        {list && (
+          <Pages path={listPath} search={filters} next={list.next} isFirst={isFirst} isEmpty={list.rows.length === 0} />
+        )}
       </section>
     </div>
   );

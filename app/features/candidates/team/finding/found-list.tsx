@@ -30,7 +30,7 @@ export function FoundList({ page, path, filters, isFirst, leftOut, none, childre
   const lacking = [filters.notice && "notice", filters.pay && "pay in this currency"].filter(Boolean).join(" or ");
   return (
     <>
-      {rows.length === 0 && none}
+      {rows.length === 0 && isFirst && none}
       {(found > 0 || unknown > 0) && (
         <p className="mb-3">
           {found > 0 && (
@@ -58,7 +58,7 @@ export function FoundList({ page, path, filters, isFirst, leftOut, none, childre
           {children}
         </>
       )}
-      <Pages path={path} search={filters} next={next} isFirst={isFirst} />
+      <Pages path={path} search={filters} next={next} isFirst={isFirst} isEmpty={rows.length === 0} />
     </>
   );
 }
