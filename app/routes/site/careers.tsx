@@ -16,6 +16,7 @@ import { Index } from "~/ui/site/index-list";
 import { Section } from "~/ui/layout/site/section";
 import { MailLink } from "~/ui/pieces/reach";
 import { Steps } from "~/ui/site/steps";
+import { ColumnHeads } from "~/ui/pieces/column-heads";
 
 export const handle = { isMadeAnew: true };
 
@@ -74,11 +75,7 @@ export default function CareersPage({ loaderData: { adverts } }: Route.Component
         <table className="table positions">
           <thead>
             <tr>
-              {careers.columns.map((column) => (
-                <th key={column} scope="col">
-                  {column}
-                </th>
-              ))}
+              <ColumnHeads labels={careers.columns} />
               <td />
             </tr>
           </thead>

@@ -1,3 +1,4 @@
+import { ColumnHeads } from "~/ui/pieces/column-heads";
 type TimetableProps = {
   /** Names the table. */
   caption: string;
@@ -16,11 +17,7 @@ export function Timetable({ caption, columns, rows, note }: TimetableProps) {
         <caption>{caption}</caption>
         <thead>
           <tr>
-            {columns.map((column) => (
-              <th key={column} scope="col">
-                {column}
-              </th>
-            ))}
+            <ColumnHeads labels={columns} />
           </tr>
         </thead>
         <tbody>

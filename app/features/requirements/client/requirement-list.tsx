@@ -9,6 +9,7 @@ import { RequirementBadges } from "~/features/requirements/frame/requirement-bad
 import { requirementPathFor } from "~/features/requirements/frame/requirement-frame";
 import type { RequirementSummary, RequirementTotals } from "./dashboard.server";
 import { NextStep } from "./next-step";
+import { ColumnHeads } from "~/ui/pieces/column-heads";
 
 /** The dashboard's three figures (§2). */
 export function RequirementTotalsLine({ totals, locale }: { totals: RequirementTotals; locale: string }) {
@@ -81,11 +82,7 @@ export function RequirementList({ requirements, locale, now }: ListProps) {
     <table className="inbox requirements own" aria-label="Job Requirements">
       <thead>
         <tr>
-          {["What and where", "Status", "Filled", "Next", "Since"].map((label) => (
-            <th key={label} scope="col">
-              {label}
-            </th>
-          ))}
+          <ColumnHeads labels={["What and where", "Status", "Filled", "Next", "Since"]} />
         </tr>
       </thead>
       <tbody>

@@ -20,6 +20,7 @@ import { PageHeader } from "~/ui/layout/page-header";
 import { Pages } from "~/ui/layout/pages";
 import { Unavailable } from "~/ui/layout/unavailable";
 import { Moment } from "~/ui/pieces/moment";
+import { ColumnHeads } from "~/ui/pieces/column-heads";
 
 export const meta = () => pageMeta("Figures: rows", "What a figure counts.");
 
@@ -102,11 +103,7 @@ export default function FigureRowsPage({ loaderData }: Route.ComponentProps) {
         <table className="inbox requirements figure-rows" aria-label="Rows">
           <thead>
             <tr>
-              {["Who or what", "When", "Company", "Recruiter", "Took"].map((label) => (
-                <th key={label} scope="col">
-                  {label}
-                </th>
-              ))}
+              <ColumnHeads labels={["Who or what", "When", "Company", "Recruiter", "Took"]} />
             </tr>
           </thead>
           <tbody>

@@ -3,6 +3,7 @@ import { CallLinks } from "~/ui/pieces/reach";
 import { Moment } from "~/ui/pieces/moment";
 import { InProcess } from "~/features/candidates/team/in-process";
 import type { ListedCandidate } from "./list.server";
+import { ColumnHeads } from "~/ui/pieces/column-heads";
 
 /** The form that the tick boxes of the table belong to. */
 export const ADD_FORM = "add-found";
@@ -86,11 +87,7 @@ export function CandidateTable({ candidates }: { candidates: readonly ListedCand
           <th scope="col" className="tick">
             <span className="sr-only">Choose</span>
           </th>
-          {["Name", "City", "Notice", "Expects", "Number", "Last activity"].map((label) => (
-            <th key={label} scope="col">
-              {label}
-            </th>
-          ))}
+          <ColumnHeads labels={["Name", "City", "Notice", "Expects", "Number", "Last activity"]} />
         </tr>
       </thead>
       <tbody>
