@@ -71,6 +71,7 @@ const filterSchema = z.object({ month, by: z.enum(groupingNames).catch("recruite
 /** Of which month the figures are, and by what. */
 export type FigureFilters = z.output<typeof filterSchema>;
 
+/** The month and the grouping that an address asks for. */
 export function readFigureFilters(search: URLSearchParams): FigureFilters {
   return filterSchema.parse(Object.fromEntries(search));
 }

@@ -46,6 +46,7 @@ const placeSchema = z
 
 export type Place = z.output<typeof placeSchema>;
 
+/** The filters of an address; what is closed has no groups. */
 export function readFilters(search: URLSearchParams): Filters {
   const filters = filterSchema.parse(Object.fromEntries(search));
   return isClosed(filters) ? { ...filters, group: undefined } : filters;

@@ -178,6 +178,7 @@ export function undoImport(context: Context, id: string): Promise<Result<Undone>
   );
 }
 
+/** Deletes a table that waits, with its rows. */
 export function discardImport(context: Context, id: string) {
   return mutateAsUser(context, (person) => person.rpc("discard_import", { import: id }));
 }

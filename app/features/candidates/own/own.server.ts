@@ -122,6 +122,7 @@ export function addNever(context: Context, session_token: string, named: string,
   return callAsVisitor(context, (visitor) => visitor.rpc("add_own_never", { session_token, named, employer }));
 }
 
+/** Lets a company learn of somebody again. @param never the id of its line on their list */
 export function removeNever(context: Context, session_token: string, never: string) {
   return callAsVisitor(context, (visitor) => visitor.rpc("remove_own_never", { session_token, never }));
 }

@@ -21,6 +21,7 @@ export async function takeOne(
   return taken.ok ? { ok: true, value: versionedId.id } : taken;
 }
 
+/** Makes the caller the holder of an item, on the version that was read; else 409. */
 export function takeItem(context: Context, { id, seen }: VersionedId): Promise<Result<unknown>> {
   return mutateAsUser(context, (supabase) => supabase.rpc("take_item", { item: id, seen }));
 }
@@ -28,6 +29,7 @@ export function takeItem(context: Context, { id, seen }: VersionedId): Promise<R
 /** What somebody notes, and the form that it comes in: the same one twice is one note. */
 type NewNote = { kind: NoteKind; body: string; form: string };
 
+/** Notes something about an item; the same form twice is one note. */
 export function addNote(context: Context, item: string, note: NewNote): Promise<Result<unknown>> {
   return mutateAsUser(context, (supabase) => supabase.rpc("note_once", { item, ...note }));
 }

@@ -30,6 +30,7 @@ export function saveTemplate(context: Context, { id, version, title, body }: Tem
   );
 }
 
+/** Deletes a template, on the version that was read; else 409. */
 export function deleteTemplate(context: Context, id: string, seen: number): Promise<Result<unknown>> {
   return mutateAsUser(context, (person) => person.rpc("delete_reply_template", { template: id, seen }));
 }

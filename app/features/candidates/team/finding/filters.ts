@@ -71,6 +71,7 @@ const filterSchema = z.object({
 /** Which candidates the list shows: all of it stands in the address. */
 export type CandidateFilters = z.output<typeof filterSchema>;
 
+/** The filters of an address; one that is not known counts for none. */
 export function readFilters(search: URLSearchParams): CandidateFilters {
   return withoutUnset(filterSchema.parse(Object.fromEntries(search)));
 }
