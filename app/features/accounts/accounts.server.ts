@@ -8,7 +8,7 @@ import type { Result } from "~/lib/result";
 import type { Currency } from "~/lib/schema/money";
 import { confirmIdentity, identify, type Identity } from "~/lib/backend/session/identity.server";
 import { dataFailure, isRefusedToken, isSavedAlready } from "~/lib/backend/data-failures.server";
-import { lookUpAsUser, omitNulls } from "~/lib/backend/calls.server";
+import { lookUpAsUser, omitNulls, parseResult } from "~/lib/backend/calls.server";
 import { sessionContext, type Supabase } from "~/lib/backend/supabase.server";
 import { setOwner } from "~/lib/forms/owner.server";
 import { notify } from "~/lib/http/notice.server";
@@ -177,9 +177,9 @@ export function accountOf(email: string, known: Result<Account | null>): SignedI
   return { email, name: client?.full_name ?? undefined, company: client?.company_name, access: access ?? undefined };
 }
 
-/** The account that came with what a page asked for. @throws ZodError for anything else */
-export function readAccountRow(row: unknown): Account {
-  return readRow(rowSchema.parse(row));
+/** The account that came with what a page asked for. */
+export function readAccountRow(row: unknown): Promise<Result<Account>> {
+  return parseResult(rowSchema.transform(readRow), { ok: true, value: row });
 }
 
 /**

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { company } from "~/content/company";
 import { pageOf, readPlace } from "~/lib/backend/cursor";
-import { mutateAsUser, queryAsUser } from "~/lib/backend/calls.server";
+import { mutateAsUser, queryAsUser, parseResult } from "~/lib/backend/calls.server";
 import { csvTime, partOf, type Cell, type CsvPart } from "~/lib/format/csv";
 import type { Context } from "~/lib/http/context";
 import type { Result } from "~/lib/result";
@@ -32,8 +32,8 @@ const askedOf = ({ month, by }: FigureFilters) => ({ month: `${month}-01`, group
 
 /** Asks for the figures of a month. */
 export async function loadFigures(context: Context, filters: FigureFilters) {
-  const found = await queryAsUser(context, (person) => person.rpc("read_figures", askedOf(filters)));
-  return found.ok ? { ok: true as const, value: readSchema.parse(found.value) } : found;
+  const asked = queryAsUser(context, (person) => person.rpc("read_figures", askedOf(filters)));
+  return parseResult(readSchema, asked);
 }
 
 /** The columns of the figures' file. */
@@ -56,9 +56,10 @@ export async function exportFigures(
   filters: FigureFilters,
   names: Record<string, string>,
 ): Promise<Result<CsvPart>> {
-  const found = await mutateAsUser(context, (person) => person.rpc("export_figures", askedOf(filters)));
+  const asked = mutateAsUser(context, (person) => person.rpc("export_figures", askedOf(filters)));
+  const found = await parseResult(figuresSchema, asked);
   if (!found.ok) return found;
-  const { totals, groups } = figuresSchema.parse(found.value);
+  const { totals, groups } = found.value;
   const lines = groups.map(({ key, name, numbers }) => cellsOf(groupWords(filters.by, key, name, names), numbers));
   return { ok: true, value: { rows: [cellsOf("All", totals), ...lines] } };
 }
@@ -97,10 +98,11 @@ function rowsAsked({ month, of, by, group }: RowFilters, place?: { at: string; i
 /** Asks for a page of what a figure counts; 404 for a colleague's, where the caller reads their own alone. */
 export async function loadFigureRows(context: Context, filters: RowFilters, before: string | null) {
   const place = readPlace(before);
-  const asked = rowsAsked(filters, place && { at: place[0], id: place[1] });
-  const found = await mutateAsUser(context, (person) => person.rpc("list_figure_rows", asked));
+  const wanted = rowsAsked(filters, place && { at: place[0], id: place[1] });
+  const asked = mutateAsUser(context, (person) => person.rpc("list_figure_rows", wanted));
+  const found = await parseResult(rowsSchema, asked);
   if (!found.ok) return found;
-  const rows = rowsSchema.parse(found.value).map((row) => ({ ...row, created_at: row.at }));
+  const rows = found.value.map((row) => ({ ...row, created_at: row.at }));
   return { ok: true as const, value: { ...pageOf(rows, PAGE_SIZE), total: rows[0]?.total ?? 0 } };
 }
 
@@ -121,7 +123,8 @@ export async function exportFigureRows(
   names: Record<string, string>,
   place?: { at: string; id: string },
 ): Promise<Result<CsvPart>> {
-  const found = await mutateAsUser(context, (person) => person.rpc("export_figure_rows", rowsAsked(filters, place)));
+  const asked = mutateAsUser(context, (person) => person.rpc("export_figure_rows", rowsAsked(filters, place)));
+  const found = await parseResult(rowsSchema, asked);
   if (!found.ok) return found;
   const cells = (row: FigureRow): Cell[] => [
     csvTime(row.at, company.timeZone),
@@ -132,5 +135,5 @@ export async function exportFigureRows(
     row.seconds === null ? null : Math.round(row.seconds / 360) / 10,
   ];
   const after = (last: FigureRow) => exportFigureRows(context, filters, names, last);
-  return { ok: true, value: partOf(rowsSchema.parse(found.value), cells, after) };
+  return { ok: true, value: partOf(found.value, cells, after) };
 }

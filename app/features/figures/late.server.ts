@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { mutateAsUser } from "~/lib/backend/calls.server";
+import { mutateAsUser, parseResult } from "~/lib/backend/calls.server";
 import type { Context } from "~/lib/http/context";
 import type { Result } from "~/lib/result";
 import type { LateFilters } from "./late";
@@ -34,9 +34,15 @@ export type LatePage = { workload: Workload; rows?: undefined } | { rows: LateRo
 /** Asks who has what late; to who is neither admin nor HR manager it is not there. */
 export async function loadLate(context: Context, filters: LateFilters | undefined): Promise<Result<LatePage>> {
   if (!filters) {
-    const found = await mutateAsUser(context, (person) => person.rpc("read_workload"));
-    return found.ok ? { ok: true, value: { workload: workloadSchema.parse(found.value) } } : found;
+    const asked = mutateAsUser(context, (person) => person.rpc("read_workload"));
+    return parseResult(
+      workloadSchema.transform((workload) => ({ workload })),
+      asked,
+    );
   }
-  const found = await mutateAsUser(context, (person) => person.rpc("list_late", filters));
-  return found.ok ? { ok: true, value: { rows: lateSchema.parse(found.value) } } : found;
+  const asked = mutateAsUser(context, (person) => person.rpc("list_late", filters));
+  return parseResult(
+    lateSchema.transform((rows) => ({ rows })),
+    asked,
+  );
 }

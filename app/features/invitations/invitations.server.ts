@@ -76,8 +76,8 @@ export function findOwnInvitations(context: Context): Promise<Result<OwnInvitati
 }
 
 /** Reads what the dashboard has been told of them; null for somebody who belongs to a company. */
-export function readOwnInvitations(told: unknown): OwnInvitations | null {
-  return ownSchema.nullable().parse(told ?? null);
+export function readOwnInvitations(told: unknown): Promise<Result<OwnInvitations | null>> {
+  return parseResult(ownSchema.nullable(), { ok: true, value: told ?? null });
 }
 
 const acceptedSchema = offerSchema.pick({ kind: true }).transform(({ kind }) => kind);

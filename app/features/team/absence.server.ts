@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Context } from "~/lib/http/context";
 import type { Result } from "~/lib/result";
 import { isRowId } from "~/lib/schema/fields";
-import { mutateAsUser } from "~/lib/backend/calls.server";
+import { mutateAsUser, parseResult } from "~/lib/backend/calls.server";
 import type { Absence } from "./schema";
 
 const workSchema = z.object({ requirements: z.number(), companies: z.number(), items: z.number() });
@@ -13,8 +13,8 @@ export type Work = z.output<typeof workSchema>;
 /** Asks what somebody has in hand: their own, or as an admin; 404 for somebody who is not of the team. */
 export async function loadWork(context: Context, person: string): Promise<Result<Work>> {
   if (!isRowId(person)) return { ok: false, message: "person_not_found", status: 404 };
-  const found = await mutateAsUser(context, (caller) => caller.rpc("work_in_hand", { person }));
-  return found.ok ? { ok: true, value: workSchema.parse(found.value) } : found;
+  const asked = mutateAsUser(context, (caller) => caller.rpc("work_in_hand", { person }));
+  return parseResult(workSchema, asked);
 }
 
 /** The most calls that one post makes: each hands over a part of what is very much. */

@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Context } from "~/lib/http/context";
 import { Constants } from "~/lib/backend/database.types";
 import type { Result } from "~/lib/result";
-import { queryAsUser } from "~/lib/backend/calls.server";
+import { queryAsUser, parseResult } from "~/lib/backend/calls.server";
 
 /** Somebody, by their account and name. */
 const personSchema = z.object({ user_id: z.string(), display_name: z.string() });
@@ -37,6 +37,6 @@ export function countTodo({ counts }: Pick<TeamFrame, "counts">): number {
 
 /** Asks what the frame shows, in one question; of somebody who is not of the team the database answers nothing. */
 export async function loadFrame(context: Context): Promise<Result<TeamFrame>> {
-  const found = await queryAsUser(context, (person) => person.rpc("team_frame"));
-  return found.ok ? { ok: true, value: frameSchema.parse(found.value) } : found;
+  const asked = queryAsUser(context, (person) => person.rpc("team_frame"));
+  return parseResult(frameSchema, asked);
 }

@@ -81,7 +81,7 @@ export async function lookUpAsUser<Value>(context: Context, ask: Call<Value>): P
 /** What a function of the database answers, by its schema. @param otherwise the status of what is none of it */
 export async function parseResult<Schema extends z.ZodType>(
   schema: Schema,
-  asked: Promise<Result<unknown>>,
+  asked: Promise<Result<unknown>> | Result<unknown>,
   otherwise: 502 | 503 = 502,
 ): Promise<Result<z.output<Schema>>> {
   const answer = await asked;
@@ -89,6 +89,23 @@ export async function parseResult<Schema extends z.ZodType>(
   const read = schema.safeParse(answer.value);
   if (read.success) return { ok: true, value: read.data };
   return { ok: false, message: describeFailure(null), status: otherwise };
+}
+
+/** Rows of which one column is read by its schema. */
+export async function parseColumn<Row, Column extends keyof Row, Schema extends z.ZodType>(
+  asked: Promise<Result<Row[] | null>>,
+  column: Column,
+  schema: Schema,
+): Promise<Result<(Omit<Row, Column> & Record<Column, z.output<Schema>>)[]>> {
+  const found = await asked;
+  if (!found.ok) return found;
+  const rows: (Omit<Row, Column> & Record<Column, z.output<Schema>>)[] = [];
+  for (const row of found.value ?? []) {
+    const read = await parseResult(schema, { ok: true, value: row[column] });
+    if (!read.ok) return read;
+    rows.push({ ...row, [column]: read.value });
+  }
+  return { ok: true, value: rows };
 }
 
 /**

@@ -30,6 +30,7 @@ import { formResponse } from "~/lib/forms/form.server";
 import { foundCount } from "~/lib/format/counts";
 import { preferredLocale } from "~/lib/format/locale";
 import { unavailableFailure } from "~/lib/backend/session/identity.server";
+import { askAll } from "~/lib/result";
 import { logFailure } from "~/lib/observe/log.server";
 import { formPageMeta } from "~/lib/http/meta";
 import { notify } from "~/lib/http/notice.server";
@@ -49,12 +50,21 @@ const LEAD = "Your hiring requirements at a glance.";
 
 export const meta = () => formPageMeta(TITLE, LEAD);
 
+/** The page of the dashboard, with the account and the invitations that came with it. */
+async function loadAll(...asked: Parameters<typeof loadDashboard>) {
+  const found = await loadDashboard(...asked);
+  if (!found.ok || found.value === null) return found;
+  const { account, joining, ...page } = found.value;
+  const read = await askAll({ known: readAccountRow(account), own: readOwnInvitations(joining) });
+  return read.ok ? { ok: true as const, value: { ...page, ...read.value } } : read;
+}
+
 export async function loader({ request, url, context }: Route.LoaderArgs) {
   const user = await requireUser(context, url);
   const locale = preferredLocale(request.headers.get("Accept-Language"));
   const before = url.searchParams.get("before");
   const filters = readOwnFilters(url.searchParams);
-  const result = user.state === "signed-in" ? await loadDashboard(context, before, filters) : unavailableFailure(user);
+  const result = user.state === "signed-in" ? await loadAll(context, before, filters) : unavailableFailure(user);
   const frameOf = (known: Parameters<typeof accountOf>[1]) =>
     user.state === "signed-in" ? accountOf(user.email, known) : undefined;
   if (!result.ok) {
@@ -75,15 +85,14 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
     return data({ ...page, notice }, { status: result.status });
   }
   if (result.value === null) throw leaveToSignIn(context, url);
-  const { account: row, joining, totals, requirements, next, messages, candidates, drafts } = result.value;
-  const known = readAccountRow(row);
+  const { known, own, totals, requirements, next, messages, candidates, drafts } = result.value;
   if (isOfTheTeam(known.role)) throw redirect(homeOf(known.role));
   return {
     account: frameOf({ ok: true, value: known }),
     locale,
     filters,
     needsProfile: known.client === null,
-    own: readOwnInvitations(joining),
+    own,
     dashboard: { totals, requirements, next, messages, candidates, drafts },
     now: new Date().toISOString(),
     isFirstPage: before === null,

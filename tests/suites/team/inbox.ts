@@ -4,7 +4,6 @@ import type { Tables } from "~/lib/backend/database.types";
 import { asking } from "../../support/api/asking.ts";
 import { consultation, contact, posting } from "../../support/api/matrix.ts";
 import { addTeamMember } from "../../support/people/cast.ts";
-import { freshEmail } from "../../support/people/people.ts";
 import { prepare } from "../../support/people/prepare.ts";
 import { ask, rpc, file } from "./asking.ts";
 import { clearInbox } from "./clear-inbox.ts";

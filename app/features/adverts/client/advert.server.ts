@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { jobSchema } from "~/features/adverts/job/schema";
-import { lookUpAsUser, mutateAsUser } from "~/lib/backend/calls.server";
+import { lookUpAsUser, mutateAsUser, parseResult } from "~/lib/backend/calls.server";
 import type { Context } from "~/lib/http/context";
 import type { Result } from "~/lib/result";
 
@@ -26,8 +26,8 @@ export type OwnAdvert = z.output<typeof advertSchema>;
 
 /** The advert of a requirement of the own company; null for a requirement that is not there, or not theirs. */
 export async function loadOwnAdvert(context: Context, id: string): Promise<Result<OwnAdvert | null>> {
-  const found = await lookUpAsUser(context, (person) => person.rpc("company_advert", { requirement: id }));
-  return found.ok ? { ok: true, value: advertSchema.nullable().parse(found.value) } : found;
+  const asked = lookUpAsUser(context, (person) => person.rpc("company_advert", { requirement: id }));
+  return parseResult(advertSchema.nullable(), asked);
 }
 
 /** Has the company's name stand on it, or no more. */

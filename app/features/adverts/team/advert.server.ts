@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { jobSchema } from "~/features/adverts/job/schema";
 import { keptEntriesSchema, type AdvertEntries, type KeptEntries } from "~/features/adverts/fields";
-import { lookUpAsUser, mutateAsUser } from "~/lib/backend/calls.server";
+import { lookUpAsUser, mutateAsUser, parseResult } from "~/lib/backend/calls.server";
 import { Constants } from "~/lib/backend/database.types";
 import type { Context } from "~/lib/http/context";
 import type { Result } from "~/lib/result";
@@ -36,8 +36,8 @@ export type Advert = z.output<typeof advertSchema>;
 
 /** The advert of a requirement, or what it could be made of; null for a requirement that is not there. */
 export async function loadAdvert(context: Context, id: string): Promise<Result<Advert | null>> {
-  const found = await lookUpAsUser(context, (person) => person.rpc("read_advert", { requirement: id }));
-  return found.ok ? { ok: true, value: advertSchema.nullable().parse(found.value) } : found;
+  const asked = lookUpAsUser(context, (person) => person.rpc("read_advert", { requirement: id }));
+  return parseResult(advertSchema.nullable(), asked);
 }
 
 /** What a form is saved beside: the entries and their version, 0 where nothing is written. */

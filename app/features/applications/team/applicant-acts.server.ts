@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { mutateAsUser, omitNulls } from "~/lib/backend/calls.server";
+import { mutateAsUser, omitNulls, parseResult } from "~/lib/backend/calls.server";
 import { textOf, type FormState } from "~/lib/forms/form";
 import { keepEntries, parseForm } from "~/lib/forms/form.server";
 import type { Context } from "~/lib/http/context";
@@ -41,10 +41,10 @@ function takeOn(context: Context, body: FormData): Act {
   return {
     state,
     async perform() {
-      const made = await mutateAsUser(context, (person) => person.rpc("take_on_applicants", seenOf(ticked)));
+      const asked = mutateAsUser(context, (person) => person.rpc("take_on_applicants", seenOf(ticked)));
+      const made = await parseResult(z.object({ taken_on: z.number(), agreed: z.number() }), asked);
       if (!made.ok) return made;
-      const counts = z.object({ taken_on: z.number(), agreed: z.number() }).parse(made.value);
-      return { ok: true, value: { notice: applicantNotices.takenOn(counts), tells: "mail" } };
+      return { ok: true, value: { notice: applicantNotices.takenOn(made.value), tells: "mail" } };
     },
   };
 }

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { queryAsUser } from "~/lib/backend/calls.server";
+import { queryAsUser, parseResult } from "~/lib/backend/calls.server";
 import type { Context } from "~/lib/http/context";
 import type { Result } from "~/lib/result";
 import { typedOtherwiseSchema } from "~/lib/schema/typed-otherwise";
@@ -80,6 +80,6 @@ export type Applicant = Applicants["people"][number];
 /** Who has applied for a requirement and waits for an answer, and who was turned down. @param page of fifty, from 1 on */
 export async function loadApplicants(context: Context, requirement: string, page: number): Promise<Result<Applicants>> {
   const skip = (page - 1) * MOST_AT_ONCE;
-  const found = await queryAsUser(context, (person) => person.rpc("read_applicants", { requirement, skip }));
-  return found.ok ? { ok: true, value: applicantsSchema.parse(found.value) } : found;
+  const asked = queryAsUser(context, (person) => person.rpc("read_applicants", { requirement, skip }));
+  return parseResult(applicantsSchema, asked);
 }

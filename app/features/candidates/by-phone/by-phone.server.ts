@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { loadShortlist, type Entry, type Shortlist } from "~/features/candidates/team/shortlist/shortlist.server";
-import { mutateAsUser, lookUpAsUser, omitNulls } from "~/lib/backend/calls.server";
+import { mutateAsUser, lookUpAsUser, omitNulls, parseResult } from "~/lib/backend/calls.server";
 import type { Context } from "~/lib/http/context";
 import { askAll, type Result } from "~/lib/result";
 
@@ -29,12 +29,15 @@ export async function loadAskedByPhone(
 ): Promise<Result<AskedByPhone | null>> {
   const found = await askAll({
     list: loadShortlist(context, requirement),
-    link: lookUpAsUser(context, (person) => person.rpc("phone_link", { entry: id })),
+    link: parseResult(
+      linkSchema.nullable(),
+      lookUpAsUser(context, (person) => person.rpc("phone_link", { entry: id })),
+    ),
   });
   if (!found.ok) return found.status === 404 ? { ok: true, value: null } : found;
   const { list, link } = found.value;
   const entry = list.entries.find((each) => each.id === id);
-  return { ok: true, value: entry ? { entry, list, link: linkSchema.nullable().parse(link) } : null };
+  return { ok: true, value: entry ? { entry, list, link } : null };
 }
 
 type Asking = { entry: string; seen: number; number: string; has_rung: boolean; words: string | null };

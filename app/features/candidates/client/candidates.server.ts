@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { mutateAsUser, queryAsUser } from "~/lib/backend/calls.server";
+import { mutateAsUser, queryAsUser, parseResult } from "~/lib/backend/calls.server";
 import type { Context } from "~/lib/http/context";
 import type { Result } from "~/lib/result";
 import { cardSchema, sealSchema } from "~/features/candidates/card";
@@ -60,8 +60,8 @@ export async function loadOwnCandidates(
   requirement: string,
   opens: boolean,
 ): Promise<Result<OwnCandidates>> {
-  const found = await queryAsUser(context, (person) => person.rpc("company_candidates", { requirement, opens }));
-  return found.ok ? { ok: true, value: candidatesSchema.parse(found.value) } : found;
+  const asked = queryAsUser(context, (person) => person.rpc("company_candidates", { requirement, opens }));
+  return parseResult(candidatesSchema, asked);
 }
 
 /** Answers about candidates of a requirement, all or none. @returns how many answers that made: the same again is none */

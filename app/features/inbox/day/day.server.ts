@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { Constants } from "~/lib/backend/database.types";
-import { omitNulls, queryAsUser } from "~/lib/backend/calls.server";
+import { omitNulls, queryAsUser, parseResult } from "~/lib/backend/calls.server";
 import type { Context } from "~/lib/http/context";
 import type { Result } from "~/lib/result";
 import { sectionNames, type SectionName } from "./sections";
@@ -58,6 +58,6 @@ export type DayRow = DaySection["rows"][number];
 
 /** What the signed-in one has to do today. @param section more of it, and of the others how many */
 export async function loadDay(context: Context, section?: SectionName): Promise<Result<DaySection[]>> {
-  const found = await queryAsUser(context, (person) => person.rpc("my_day", omitNulls({ section: section ?? null })));
-  return found.ok ? { ok: true, value: daySchema.parse(found.value) } : found;
+  const asked = queryAsUser(context, (person) => person.rpc("my_day", omitNulls({ section: section ?? null })));
+  return parseResult(daySchema, asked);
 }

@@ -1,3 +1,4 @@
+import { parseResult } from "~/lib/backend/calls.server";
 import { z } from "zod";
 import type { Context } from "~/lib/http/context";
 import { pageOf, readPlace } from "~/lib/backend/cursor";
@@ -137,7 +138,9 @@ export async function loadDashboard(
   if (isRefusedToken(error)) return { ok: true, value: null };
   if (error) return dataFailure(error, status);
   if (!hasSession.safeParse(data).success) return { ok: true, value: null };
-  const { requirements: found, recruiters, ...dashboard } = dashboardSchema.parse(data);
+  const read = await parseResult(dashboardSchema, { ok: true, value: data });
+  if (!read.ok) return read;
+  const { requirements: found, recruiters, ...dashboard } = read.value;
   const { rows, next } = pageOf(found, PAGE_SIZE, ({ sort_key, id }) => `${sort_key}~${id}`);
   const requirements = rows.map(({ recruiter_id, sort_key: _, ...requirement }) => ({
     ...requirement,

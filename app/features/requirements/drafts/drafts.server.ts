@@ -4,7 +4,7 @@ import { TOKEN_KEY } from "~/lib/forms/form";
 import { identifyForm } from "~/lib/forms/form-token.server";
 import type { Result } from "~/lib/result";
 import { isRowId, rowId } from "~/lib/schema/fields";
-import { lookUpAsUser, mutateAsUser } from "~/lib/backend/calls.server";
+import { lookUpAsUser, mutateAsUser, parseResult } from "~/lib/backend/calls.server";
 import { marksOf } from "~/lib/forms/three-way-merge";
 import { draftFields, draftEntries, type DraftEntries } from "~/features/requirements/form/draft-entries";
 import { BEGUN, DRAFT_KEY, MARKS_KEY, VERSION_KEY } from "~/lib/forms/draft-saving";
@@ -85,8 +85,8 @@ export function readVersion(value: unknown): number {
 /** Looks a draft up; null for one that is not there, or not of those that this person may work on. */
 export async function openDraft(context: Context, id: string): Promise<Result<OpenedDraft | null>> {
   if (!isRowId(id)) return { ok: true, value: null };
-  const found = await lookUpAsUser(context, (person) => person.rpc("requirement_draft", { draft: id }));
-  return found.ok ? { ok: true, value: openedSchema.parse(found.value) } : found;
+  const asked = lookUpAsUser(context, (person) => person.rpc("requirement_draft", { draft: id }));
+  return parseResult(openedSchema, asked);
 }
 
 /**

@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Context } from "~/lib/http/context";
 import { Constants } from "~/lib/backend/database.types";
 import type { Result } from "~/lib/result";
-import { lookUpAsUser } from "~/lib/backend/calls.server";
+import { lookUpAsUser, parseResult } from "~/lib/backend/calls.server";
 import { countsSchema } from "./candidate-counts";
 import { recruiterSchema } from "~/features/requirements/client/dashboard.server";
 
@@ -42,7 +42,6 @@ export type Frame = z.output<typeof frameSchema>;
 
 /** Asks for a requirement's frame, and whose it is; null for one that is not there, or not theirs to see. */
 export async function loadRequirementFrame(context: Context, id: string): Promise<Result<Frame | null>> {
-  const found = await lookUpAsUser(context, (person) => person.rpc("requirement_frame", { requirement: id }));
-  if (!found.ok) return found;
-  return { ok: true, value: found.value === null ? null : frameSchema.parse(found.value) };
+  const asked = lookUpAsUser(context, (person) => person.rpc("requirement_frame", { requirement: id }));
+  return parseResult(frameSchema.nullable(), asked);
 }

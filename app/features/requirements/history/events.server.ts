@@ -1,10 +1,9 @@
+import { parseResult, lookUpAsUser } from "~/lib/backend/calls.server";
 import { z } from "zod";
 import type { Context } from "~/lib/http/context";
 import { pageOf, type Place } from "~/lib/backend/cursor";
 import { Constants } from "~/lib/backend/database.types";
 import type { Result } from "~/lib/result";
-import { dataFailure } from "~/lib/backend/data-failures.server";
-import { sessionContext } from "~/lib/backend/supabase.server";
 
 /** Events on one page of a history; the database gives one more. */
 const PAGE_SIZE = 50;
@@ -45,13 +44,10 @@ export type Events = {
 
 /** The events of a requirement; none of one that is not there, or not theirs to see. @param place where the page starts */
 export async function loadEvents(context: Context, id: string, place: Place | undefined): Promise<Result<Events>> {
-  const { supabase } = context.get(sessionContext)();
-  const { data, error, status } = await supabase.rpc("requirement_history", {
-    requirement: id,
-    ...(place ? { before_at: place[0], before_id: place[1] } : {}),
-  });
-  if (error) return dataFailure(error, status);
-  if (data === null) return { ok: true, value: { rows: [], next: null, currency: null } };
-  const { rows, currency } = historySchema.parse(data);
+  const wanted = { requirement: id, ...(place ? { before_at: place[0], before_id: place[1] } : {}) };
+  const asked = lookUpAsUser(context, (person) => person.rpc("requirement_history", wanted));
+  const found = await parseResult(historySchema.nullable(), asked);
+  if (!found.ok) return found;
+  const { rows, currency } = found.value ?? { rows: [], currency: null };
   return { ok: true, value: { ...pageOf(rows, PAGE_SIZE), currency } };
 }

@@ -4,7 +4,7 @@ import type { Context } from "~/lib/http/context";
 import { csvTime, partOf, type Cell, type CsvPart } from "~/lib/format/csv";
 import type { Database } from "~/lib/backend/database.types";
 import type { Result } from "~/lib/result";
-import { mutateAsUser } from "~/lib/backend/calls.server";
+import { mutateAsUser, parseColumn } from "~/lib/backend/calls.server";
 import { spaced } from "~/lib/format/text";
 import { definitionOf, fieldNames, titleOf, type Field } from "~/features/requirements/fields";
 import { statusWord } from "~/features/requirements/statuses";
@@ -44,13 +44,12 @@ const applicantsSchema = z.object({
 
 const timeCell = (moment: string | null) => moment && csvTime(moment, company.timeZone);
 
-function applicantCells({ applicants }: Exported): Cell[] {
-  const { applied, applied_at, unanswered, unanswered_by } = applicantsSchema.parse(applicants);
+function applicantCells({ applied, applied_at, unanswered, unanswered_by }: z.output<typeof applicantsSchema>): Cell[] {
   return [applied, timeCell(applied_at), unanswered, timeCell(unanswered_by)];
 }
 
 /** What stands in a column; a choice without the underscores of its name. */
-function cellOf({ entries }: Exported, field: Field): Cell {
+function cellOf({ entries }: Pick<Exported, "entries">, field: Field): Cell {
   const cell = (entries as Record<Field, Cell>)[field];
   return definitionOf(field).kind === "choice" ? spaced(String(cell)) : cell;
 }
@@ -62,15 +61,16 @@ export async function exportRequirements(
   names: Record<string, string>,
   place?: Pick<Exported, "created_at" | "id">,
 ): Promise<Result<CsvPart>> {
-  const found = await mutateAsUser(context, (person) =>
+  const asked = mutateAsUser(context, (person) =>
     person.rpc("export_requirements", {
       filter: { ...filterOf(filters), only_group: filters.group ?? (isWorklist(filters) ? "open" : null) },
       fields,
       ...(place ? { after_key: place.created_at, after_id: place.id } : {}),
     }),
   );
+  const found = await parseColumn(asked, "applicants", applicantsSchema);
   if (!found.ok) return found;
-  const cellsOf = (requirement: Exported) => [
+  const cellsOf = (requirement: (typeof found.value)[number]) => [
     cellOf(requirement, "job_title"),
     requirement.company,
     statusWord(requirement.requirement_status),
@@ -81,8 +81,8 @@ export async function exportRequirements(
     requirement.closed_reason,
     csvTime(requirement.created_at, company.timeZone),
     csvTime(requirement.updated_at, company.timeZone),
-    ...applicantCells(requirement),
+    ...applicantCells(requirement.applicants),
   ];
-  const after = (last: Exported) => exportRequirements(context, filters, names, last);
-  return { ok: true, value: partOf(found.value ?? [], cellsOf, after) };
+  const after = (last: Pick<Exported, "created_at" | "id">) => exportRequirements(context, filters, names, last);
+  return { ok: true, value: partOf(found.value, cellsOf, after) };
 }

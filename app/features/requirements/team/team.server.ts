@@ -5,7 +5,14 @@ import type { Database, Enums, Tables } from "~/lib/backend/database.types";
 import { askAll, type Result } from "~/lib/result";
 import { isRowId } from "~/lib/schema/fields";
 import { tableRow } from "~/lib/backend/row";
-import { lookUpAsUser, mutateAsUser, omitNulls, parseResult, queryAsUser } from "~/lib/backend/calls.server";
+import {
+  lookUpAsUser,
+  mutateAsUser,
+  omitNulls,
+  parseColumn,
+  parseResult,
+  queryAsUser,
+} from "~/lib/backend/calls.server";
 import { countsSchema, type CandidateCounts } from "~/features/requirements/frame/candidate-counts";
 import { loadEvents, type Events } from "~/features/requirements/history/events.server";
 import type { EditSide, Filed } from "~/features/requirements/edit/edit.server";
@@ -45,8 +52,13 @@ export async function loadUnread(context: Context): Promise<Result<Map<string, n
 }
 
 /** A row as the list has it, with what its company has written and the reader has not read. */
-export function listed<Found extends { id: string; candidates: unknown }>(row: Found, unread: Map<string, number>) {
-  return { ...row, unread: unread.get(row.id) ?? 0, candidates: countsSchema.parse(row.candidates) };
+export function listed<Found extends { id: string }>(row: Found, unread: Map<string, number>) {
+  return { ...row, unread: unread.get(row.id) ?? 0 };
+}
+
+/** Rows of requirements, as the database gives them, with how many candidates are where. */
+export function withCounts<Row extends { candidates: unknown }>(asked: Promise<Result<Row[]>>) {
+  return parseColumn(asked, "candidates", countsSchema);
 }
 
 /** One page of the requirements that the filters let through, the newest first. @param cursor where it starts */
@@ -57,11 +69,13 @@ export async function loadRequirements(
 ): Promise<Result<RequirementPage>> {
   const place = readPlace(cursor);
   const found = await askAll({
-    listed: queryAsUser(context, (person) =>
-      person.rpc("list_requirements", {
-        filter: filterOf(filters),
-        ...(place ? { after_key: place[0], after_id: place[1] } : {}),
-      }),
+    listed: withCounts(
+      queryAsUser(context, (person) =>
+        person.rpc("list_requirements", {
+          filter: filterOf(filters),
+          ...(place ? { after_key: place[0], after_id: place[1] } : {}),
+        }),
+      ),
     ),
     unread: loadUnread(context),
   });

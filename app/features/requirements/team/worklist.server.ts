@@ -1,11 +1,18 @@
 import { z } from "zod";
 import { pageOf } from "~/lib/backend/cursor";
 import type { Database } from "~/lib/backend/database.types";
-import { mutateAsUser, omitNulls, queryAsUser } from "~/lib/backend/calls.server";
+import { mutateAsUser, omitNulls, queryAsUser, parseResult } from "~/lib/backend/calls.server";
 import type { Context } from "~/lib/http/context";
 import { askAll, type Result } from "~/lib/result";
 import { filterOf, isWorklist, readWorkPlace, type RequirementFilters } from "./filters";
-import { listed, loadRequirements, loadUnread, type ListedRequirement, type RequirementPage } from "./team.server";
+import {
+  listed,
+  loadRequirements,
+  loadUnread,
+  withCounts,
+  type ListedRequirement,
+  type RequirementPage,
+} from "./team.server";
 import type { VersionedId } from "~/lib/schema/versioned-id";
 
 /** Rows on one page; the database gives one more, which tells that there is a next one. */
@@ -33,20 +40,25 @@ async function loadOpen(
   const filter = filterOf(filters);
   const place = readWorkPlace(before);
   const found = await askAll({
-    open: queryAsUser(context, (person) =>
-      person.rpc("list_open_requirements", {
-        filter,
-        ...(place && { after_group: place[0], after_key: place[1], after_id: place[2] }),
-      }),
+    open: withCounts(
+      queryAsUser(context, (person) =>
+        person.rpc("list_open_requirements", {
+          filter,
+          ...(place && { after_group: place[0], after_key: place[1], after_id: place[2] }),
+        }),
+      ),
     ),
-    counts: queryAsUser(context, (person) => person.rpc("count_open_requirements", { filter })),
+    counts: parseResult(
+      z.record(z.string(), z.number()),
+      queryAsUser(context, (person) => person.rpc("count_open_requirements", { filter })),
+    ),
     unread: loadUnread(context),
   });
   if (!found.ok) return found;
   const { open, counts, unread } = found.value;
   const { rows: shown, next } = pageOf(open, PAGE_SIZE, placeAfter);
   const rows: ListedRequirement[] = shown.map((row) => listed(row, unread));
-  return { ok: true, value: { rows, next, counts: z.record(z.string(), z.number()).parse(counts) } };
+  return { ok: true, value: { rows, next, counts } };
 }
 
 /** One page of the requirements that the filters let through. @param before where it starts, as the page before gave it */

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { company } from "~/content/company";
 import type { Database } from "~/lib/backend/database.types";
-import { mutateAsUser } from "~/lib/backend/calls.server";
+import { mutateAsUser, parseColumn } from "~/lib/backend/calls.server";
 import { csvTime, partOf, type Cell, type CsvPart } from "~/lib/format/csv";
 import type { Context } from "~/lib/http/context";
 import type { Result } from "~/lib/result";
@@ -44,8 +44,7 @@ const applicationsSchema = z
   })
   .nullable();
 
-function applicationCells({ applications }: Exported): Cell[] {
-  const last = applicationsSchema.parse(applications);
+function applicationCells(last: z.output<typeof applicationsSchema>): Cell[] {
   if (!last) return [0, "", "", "", ""];
   const { count, job_title, applied_at, answered_at } = last;
   const answered = answered_at && csvTime(answered_at, company.timeZone);
@@ -58,19 +57,20 @@ export async function exportCandidates(
   filters: CandidateFilters,
   place?: Pick<Exported, "created_at" | "id">,
 ): Promise<Result<CsvPart>> {
-  const found = await mutateAsUser(context, (person) =>
+  const asked = mutateAsUser(context, (person) =>
     person.rpc("export_candidates", {
       ...questionOf(filters),
       ...(place ? { after_key: place.created_at, after_id: place.id } : {}),
     }),
   );
+  const found = await parseColumn(asked, "applications", applicationsSchema);
   if (!found.ok) return found;
-  const cellsOf = (candidate: Exported) => [
+  const cellsOf = (candidate: (typeof found.value)[number]) => [
     ...columns.map((field) => candidate[field]),
     candidate.is_kept ? "yes" : "no",
     csvTime(candidate.created_at, company.timeZone),
     csvTime(candidate.last_activity_at, company.timeZone),
-    ...applicationCells(candidate),
+    ...applicationCells(candidate.applications),
   ];
-  return { ok: true, value: partOf(found.value ?? [], cellsOf, (last) => exportCandidates(context, filters, last)) };
+  return { ok: true, value: partOf(found.value, cellsOf, (last) => exportCandidates(context, filters, last)) };
 }

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { pageOf, readPlace } from "~/lib/backend/cursor";
 import type { CompositeTypes } from "~/lib/backend/database.types";
-import { parseResult, queryAsUser } from "~/lib/backend/calls.server";
+import { parseColumn, parseResult, queryAsUser } from "~/lib/backend/calls.server";
 import type { Context } from "~/lib/http/context";
 import { askAll, type Result } from "~/lib/result";
 import { questionOf, type CandidateFilters } from "./filters";
@@ -30,8 +30,13 @@ const PAGE_SIZE = 25;
 
 const countSchema = z.object({ found: z.number(), unknown: z.number() });
 
-function listed(rows: readonly Row[]): ListedCandidate[] {
-  return rows.map((row) => ({ ...(row as ListedCandidate), elsewhere: z.array(processSchema).parse(row.elsewhere) }));
+/** Rows as the list has them. */
+function listed(asked: Promise<Result<Row[]>>) {
+  return parseColumn(
+    asked as Promise<Result<(Omit<ListedCandidate, "elsewhere"> & Pick<Row, "elsewhere">)[]>>,
+    "elsewhere",
+    z.array(processSchema),
+  );
 }
 
 /**
@@ -49,12 +54,14 @@ export async function loadCandidates(
   const place = readPlace(before);
   const asked = { ...questionOf(filters), ...(requirement && { requirement }) };
   const found = await askAll({
-    rows: queryAsUser(context, (person) =>
-      person.rpc("list_candidates", {
-        ...asked,
-        size: PAGE_SIZE,
-        ...(place ? { before_at: place[0], before_id: place[1] } : {}),
-      }),
+    rows: listed(
+      queryAsUser(context, (person) =>
+        person.rpc("list_candidates", {
+          ...asked,
+          size: PAGE_SIZE,
+          ...(place ? { before_at: place[0], before_id: place[1] } : {}),
+        }),
+      ),
     ),
     count: parseResult(
       countSchema,
@@ -63,7 +70,7 @@ export async function loadCandidates(
   });
   if (!found.ok) return found;
   const { rows, count } = found.value;
-  return { ok: true, value: { ...pageOf<ListedCandidate>(listed(rows), PAGE_SIZE), ...count } };
+  return { ok: true, value: { ...pageOf<ListedCandidate>(rows, PAGE_SIZE), ...count } };
 }
 
 /** So many are offered to whoever looks everywhere. */
@@ -71,6 +78,7 @@ const MOST_FOUND = 6;
 
 /** Candidates by words: a few. */
 export async function findCandidates(context: Context, words: string): Promise<Result<ListedCandidate[]>> {
-  const found = await queryAsUser(context, (person) => person.rpc("list_candidates", { words, size: MOST_FOUND }));
-  return found.ok ? { ok: true, value: listed(found.value.slice(0, MOST_FOUND)) } : found;
+  const asked = queryAsUser(context, (person) => person.rpc("list_candidates", { words, size: MOST_FOUND }));
+  const found = await listed(asked);
+  return found.ok ? { ok: true, value: found.value.slice(0, MOST_FOUND) } : found;
 }

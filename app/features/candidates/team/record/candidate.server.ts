@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { lookUpAsUser, mutateAsUser } from "~/lib/backend/calls.server";
+import { lookUpAsUser, mutateAsUser, parseResult } from "~/lib/backend/calls.server";
 import { isRowId } from "~/lib/schema/fields";
 import type { Context } from "~/lib/http/context";
 import type { Result } from "~/lib/result";
@@ -87,8 +87,8 @@ export type Consent = Candidate["consents"][number];
 /** A candidate; null for one who is not there. */
 export async function loadCandidate(context: Context, id: string): Promise<Result<Candidate | null>> {
   if (!isRowId(id)) return { ok: true, value: null };
-  const found = await lookUpAsUser(context, (person) => person.rpc("read_candidate", { candidate: id }));
-  return found.ok ? { ok: true, value: candidateSchema.nullable().parse(found.value) } : found;
+  const asked = lookUpAsUser(context, (person) => person.rpc("read_candidate", { candidate: id }));
+  return parseResult(candidateSchema.nullable(), asked);
 }
 
 /** The same with who may be the same person. */

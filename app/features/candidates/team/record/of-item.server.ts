@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { mutateAsUser } from "~/lib/backend/calls.server";
+import { mutateAsUser, parseResult } from "~/lib/backend/calls.server";
 import type { Context } from "~/lib/http/context";
 import type { Result } from "~/lib/result";
 import type { CandidateEntries } from "~/features/candidates/schema";
@@ -13,6 +13,6 @@ export async function makeCandidateOf(
   made: { candidate: string } | { entries: CandidateEntries; form: string },
 ): Promise<Result<string>> {
   const values = "candidate" in made ? made : { form: made.form, entries: { ...made.entries } };
-  const answer = await mutateAsUser(context, (person) => person.rpc("make_candidate_of", { item, ...values }));
-  return answer.ok ? { ok: true, value: idSchema.parse(answer.value) } : answer;
+  const asked = mutateAsUser(context, (person) => person.rpc("make_candidate_of", { item, ...values }));
+  return parseResult(idSchema, asked);
 }

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Json } from "~/lib/backend/database.types";
-import { mutateAsUser, queryAsUser } from "~/lib/backend/calls.server";
+import { mutateAsUser, queryAsUser, parseResult } from "~/lib/backend/calls.server";
 import type { Context } from "~/lib/http/context";
 import type { Result } from "~/lib/result";
 import { audienceSchema } from "~/lib/schema/audience";
@@ -139,8 +139,8 @@ export type Entry = Shortlist["entries"][number];
 
 /** The candidates of a requirement, as the team sees them. */
 export async function loadShortlist(context: Context, requirement: string): Promise<Result<Shortlist>> {
-  const found = await queryAsUser(context, (person) => person.rpc("read_shortlist", { requirement }));
-  return found.ok ? { ok: true, value: shortlistSchema.parse(found.value) } : found;
+  const asked = queryAsUser(context, (person) => person.rpc("read_shortlist", { requirement }));
+  return parseResult(shortlistSchema, asked);
 }
 
 /** Keeps what a form says of a new candidate, once for each form. @returns whose record that is */
@@ -149,10 +149,11 @@ export async function createCandidate(
   entries: CandidateEntries,
   form: string,
 ): Promise<Result<string>> {
-  const saved = await mutateAsUser(context, (person) =>
-    person.rpc("save_candidate", { entries: { ...entries }, form }),
+  const asked = mutateAsUser(context, (person) => person.rpc("save_candidate", { entries: { ...entries }, form }));
+  return parseResult(
+    z.object({ id: z.string() }).transform(({ id }) => id),
+    asked,
   );
-  return saved.ok ? { ok: true, value: z.object({ id: z.string() }).parse(saved.value).id } : saved;
 }
 
 /** Somebody who may be the same person, and why. */
@@ -171,8 +172,8 @@ export type Similar = z.output<typeof similarSchema>[number];
 
 /** Who is known that may be the same person as somebody who is entered. @param except whose own entries they are */
 export async function findSimilar(context: Context, entries: object, except?: string): Promise<Result<Similar[]>> {
-  const found = await queryAsUser(context, (person) =>
+  const asked = queryAsUser(context, (person) =>
     person.rpc("similar_candidates", { entries: entries as Json, ...(except ? { except_one: except } : {}) }),
   );
-  return found.ok ? { ok: true, value: similarSchema.parse(found.value) } : found;
+  return parseResult(similarSchema, asked);
 }
