@@ -11,9 +11,8 @@ create function private.public_forms() returns table (kind public.inbox_kind, re
 
 -- # Keys
 
--- An item names the row that it came by, and a requirement the row that it was made of. The columns of a form that is added stand
--- last in both tables, and are added here: `alter table ... add column`, each `unique`, the first `on delete cascade`, the second
--- `on delete set null`.
+-- An item names the row that it came by, and a requirement the row that it was made of: `<kind>_id`, last in public.inbox_items
+-- (01-inbox.sql), and `source_<kind>_id`, last in public.job_requirements (2-requirements/02-requirements.sql).
 alter table public.inbox_items
   add constraint one_of_four check (num_nonnulls(contact_id, posting_id, consultation_id, requirement_id) = 1
     and case kind when 'contact' then contact_id when 'posting' then posting_id
