@@ -45,6 +45,7 @@ import { describePairs } from "./searches/pairs.ts";
 import { describePeople } from "./company/people.ts";
 import { describePolicies } from "./policies.ts";
 import { describePostings } from "./team/postings.ts";
+import { describePublicForms } from "./team/public-forms.ts";
 import { describeReceipts } from "./company/receipts.ts";
 import { describeSettledLines } from "./team/settled-lines.ts";
 import { describeRelated } from "./team/related.ts";
@@ -97,6 +98,7 @@ export const SEARCHES: Suites = {
   calls: describeCalls,
   "lists of the inbox": describeInboxLists,
   "two controls of a list": describePairs,
+  "public forms": describePublicForms,
 };
 
 export const CANDIDATES: Suites = {

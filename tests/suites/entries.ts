@@ -1,10 +1,12 @@
 import fc from "fast-check";
 import type { z } from "zod";
 import { describe, expect, it } from "vitest";
+import { formKinds, publicForms, type FormKind } from "~/content/public-forms";
 import { profileSchema } from "~/features/accounts/schema";
 import { consultationSchema, contactSchema } from "~/features/enquiries/schema";
 import { jobPostingSchema } from "~/features/job-posting/schema";
 import { readPlace } from "~/lib/backend/cursor";
+import { definitionOf, fieldNames, type Field, type FieldDefinition } from "~/features/requirements/fields";
 import { requirementSchema } from "~/features/requirements/schema";
 import { LIMITS } from "../../app/lib/schema/fields";
 import type { World } from "./world.ts";
@@ -74,10 +76,15 @@ const skills = fc.array(text(LIMITS.skill), { maxLength: 6 });
 const ROUNDS = times(12, 3);
 const BATCH = { minLength: 12, maxLength: 12 };
 
-/** Entries as a form sends them, as the schema gives them on; those it refuses are left out. */
-export function accepted<Schema extends z.ZodType>(schema: Schema, entries: unknown[]): z.output<Schema>[] {
+/** Entries as a form sends them, as the schema gives them on; those it refuses are left out. @param refused why it did */
+export function accepted<Schema extends z.ZodType>(
+  schema: Schema,
+  entries: unknown[],
+  refused = new Set<string>(),
+): z.output<Schema>[] {
   return entries.flatMap((entry) => {
-    const { data, success } = schema.safeParse(entry);
+    const { data, success, error } = schema.safeParse(entry);
+    for (const { path, message } of error?.issues ?? []) refused.add(`${path.join(".")}: ${message}`);
     return success ? [data] : [];
   });
 }
@@ -89,14 +96,13 @@ export const profile = fc.record({ company_name: word(LIMITS.short), full_name: 
 export function describeEntries(world: () => World): void {
   const client = prepare(() => world().addClient("Entries Ltd"));
 
-  describe.each([
-    [
-      "contact_submissions",
+  /** Of each public form its schema, and what may come by it. */
+  const forms: Record<FormKind, [z.ZodType, fc.Arbitrary<unknown>]> = {
+    contact: [
       contactSchema,
       fc.record({ name: word(LIMITS.name), email, company: short, phone, requirement: word(LIMITS.long) }),
     ],
-    [
-      "public_job_submissions",
+    posting: [
       jobPostingSchema,
       fc.record({
         job_title: word(LIMITS.short),
@@ -115,8 +121,7 @@ export function describeEntries(world: () => World): void {
         phone,
       }),
     ],
-    [
-      "consultation_requests",
+    consultation: [
       consultationSchema,
       fc.record({
         first_name: word(LIMITS.name),
@@ -129,58 +134,64 @@ export function describeEntries(world: () => World): void {
         preferred_time: oneOf("", "evening"),
       }),
     ],
-  ])("%s", (table, schema, entry) => {
+  };
+  describe.each(formKinds)("%s", (kind) => {
+    const { table } = publicForms[kind];
+    const [schema, entry] = forms[kind];
+
     it("takes whatever its schema accepts, and keeps it as it is", async () => {
       const { service } = world();
       let taken = 0;
+      const refused = new Set<string>();
       await fc.assert(
         fc.asyncProperty(fc.array<unknown>(entry, BATCH), async (entries) => {
-          const rows = accepted(schema as z.ZodType<Record<string, unknown>>, entries);
+          const rows = accepted(schema as z.ZodType<Record<string, unknown>>, entries, refused);
           if (rows.length === 0) return;
           expect((await service.from(table).insert(rows)).error).toBeNull();
           taken += rows.length;
-          const kept = await service.from(table).select(Object.keys(rows[0]!).join(", ")).limit(100);
+          const kept = await service
+            .from(table)
+            .select(Object.keys(rows[0]!).join(", "))
+            .order("created_at", { ascending: false })
+            .limit(100);
           expect(kept.data).toEqual(expect.arrayContaining(rows));
           await service.from(table).delete().not("id", "is", null);
         }),
         { numRuns: ROUNDS },
       );
-      expect(taken).toBeGreaterThan(ROUNDS);
+      expect(taken, `Refused:\n${[...refused].join("\n")}`).toBeGreaterThan(ROUNDS);
     });
   });
 
   describe("job_requirements", () => {
+    /** What may stand in a field, by its kind; in one that must be filled in something always does. */
+    function typedInto(field: Field): fc.Arbitrary<unknown> {
+      const { kind, isRequired, options = [["", ""]] } = definitionOf(field);
+      const values: Record<FieldDefinition["kind"], fc.Arbitrary<unknown>> = {
+        line: isRequired ? word(LIMITS.short) : short,
+        text: isRequired ? word(LIMITS.long) : long,
+        choice: oneOf(...options.map(([value]) => value)),
+        tick: oneOf("", "on"),
+        years: maybe(years),
+        amount: maybe(amount),
+        count: oneOf("1", "100000"),
+        date: maybe(date),
+        skills: isRequired ? skills.map((list) => [...list, "one"]) : skills,
+      };
+      return values[kind];
+    }
     const entry = fc.record({
-      job_title: word(LIMITS.short),
-      job_type: oneOf("permanent", "part_time"),
-      department: short,
-      location: word(LIMITS.short),
-      remote_allowed: oneOf("", "on"),
-      min_experience: maybe(years),
-      max_experience: maybe(years),
-      min_salary: maybe(amount),
-      max_salary: maybe(amount),
-      currency: oneOf("INR", "USD"),
+      ...Object.fromEntries(fieldNames.map((field) => [field, typedInto(field)])),
       pay_answered: fc.constant("currency period start"),
-      required_skills: skills.map((list) => [...list, "one"]),
-      preferred_skills: skills,
-      education_requirements: long,
-      job_description: word(LIMITS.long),
-      responsibilities: long,
-      benefits: long,
-      positions_count: oneOf("1", "100000"),
-      priority: oneOf("low", "urgent"),
-      expected_start_date: maybe(date),
-      deadline: maybe(date),
-      notes: long,
     });
 
     it("takes whatever its schema accepts, and keeps it to the last digit", async () => {
       const client_id = await clientIdOf(client);
       let taken = 0;
+      const refused = new Set<string>();
       await fc.assert(
         fc.asyncProperty(fc.array(entry, { minLength: 40, maxLength: 40 }), async (entries) => {
-          const rows = accepted(requirementSchema, entries).map((row) => ({ ...row, client_id }));
+          const rows = accepted(requirementSchema, entries, refused).map((row) => ({ ...row, client_id }));
           if (rows.length === 0) return;
           const { data, error } = await world().service.from("job_requirements").insert(rows).select("*");
           expect(error).toBeNull();
@@ -190,7 +201,7 @@ export function describeEntries(world: () => World): void {
         }),
         { numRuns: ROUNDS },
       );
-      expect(taken).toBeGreaterThan(ROUNDS);
+      expect(taken, `Refused:\n${[...refused].join("\n")}`).toBeGreaterThan(ROUNDS);
     });
 
     it("is never asked for a page it can't find: a cursor Postgres does not read is none", async () => {

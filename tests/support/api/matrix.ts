@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { FormKind, publicForms } from "~/content/public-forms";
+import { formKinds, publicForms, type FormKind } from "~/content/public-forms";
 import { COMPANY, ROLES, TEAM, type Actor, type Role } from "../people/cast.ts";
 
 // Who may do what through the Data API: a line for each table, view and function it exposes. Whatever is not said is
@@ -50,16 +50,14 @@ export const posting = {
 };
 export const consultation = { first_name: "Ann", last_name: "Lee", email: "ann@example.com" };
 
+const FORM_ROWS: Record<FormKind, { address: "email" | "contact_email"; row: Row }> = {
+  contact: { address: "email", row: contact },
+  posting: { address: "contact_email", row: posting },
+  consultation: { address: "email", row: consultation },
+};
+
 /** The public forms: of each its table, the column of its sender's address, and a row that anybody may send. */
-export const PUBLIC_FORMS: readonly {
-  table: (typeof publicForms)[FormKind]["table"];
-  address: "email" | "contact_email";
-  row: Row;
-}[] = [
-  { table: "contact_submissions", address: "email", row: contact },
-  { table: "public_job_submissions", address: "contact_email", row: posting },
-  { table: "consultation_requests", address: "email", row: consultation },
-];
+export const PUBLIC_FORMS = formKinds.map((kind) => ({ kind, table: publicForms[kind].table, ...FORM_ROWS[kind] }));
 
 /** A requirement as the Data API takes it. */
 export function requirementOf(clientId: string, more: Row = {}) {
