@@ -47,6 +47,26 @@ describe.each(documents)("%s", (path) => {
   });
 });
 
+/** Does a file, or a folder, end as a path that is named? Its extension may be left out; `<name>` and `*` are any name. */
+function isNamed(path: string): (file: string) => boolean {
+  const escaped = path.replace(/\/$/, "").replaceAll(/[.+()]/g, String.raw`\$&`);
+  const pattern = new RegExp(`(?:^|/)${escaped.replaceAll(/<\w+>|\*+/g, "[^/]*")}(?:\\.\\w+)*(?:/|$)`);
+  return (file) => pattern.test(file);
+}
+
+it("paths of code that the documents name are there", () => {
+  let found = 0;
+  for (const path of documents.filter((path) => /^(?:ARCHITECTURE\.md|CONTRIBUTING\.md|docs\/.*)$/.test(path))) {
+    for (const [, name = ""] of withoutCode(read(path)).matchAll(/`([a-z\d][\w.<>*-]*(?:\/[\w.<>*-]*)*)`/g)) {
+      const isPath = name.includes("/") ? !name.endsWith("/.env") : /\.(?:tsx?|sql|css)$/.test(name);
+      if (!isPath) continue;
+      found++;
+      expect(files.some(isNamed(name)), `${path}: ${name}`).toBe(true);
+    }
+  }
+  expect(found).toBeGreaterThan(100);
+});
+
 it("documents that the code names are there, and so are their sections", () => {
   let found = 0;
   const naming = files.filter((path) => /\.(?:tsx?|css|sql|md|ya?ml|toml|sh|example|production)$/.test(path));

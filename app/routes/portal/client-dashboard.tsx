@@ -53,7 +53,8 @@ export const meta = () => formPageMeta(TITLE, LEAD);
 /** The page of the dashboard, with the account and the invitations that came with it. */
 async function loadAll(...asked: Parameters<typeof loadDashboard>) {
   const found = await loadDashboard(...asked);
-  if (!found.ok || found.value === null) return found;
+  if (!found.ok) return found;
+  if (found.value === null) return { ok: true as const, value: null };
   const { account, joining, ...page } = found.value;
   const read = await askAll({ known: readAccountRow(account), own: readOwnInvitations(joining) });
   return read.ok ? { ok: true as const, value: { ...page, ...read.value } } : read;

@@ -83,9 +83,13 @@ create function private.take_next_in_list(
   declare
     is_after boolean;
     wanted record;
+    -- What a list leaves out beyond kinds, whichever filters there are.
+    narrowed public.inbox_filter := filter;
     takes_suspects boolean := filter.suspect or filter.only_group = 'suspect' or filter.words is not null;
   begin
-    if num_nonnulls(filter.state, filter.whose, filter.suspect, filter.words, filter.sort, filter.only_group) = 0 then
+    narrowed.kind := null;
+    narrowed.descending := null;
+    if narrowed is null then
       item_id := private.take_next_of(filter.kind);
       return next;
       return;

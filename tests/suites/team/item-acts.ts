@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, it } from "vitest";
-import type { Tables } from "~/lib/backend/database.types";
+import type { CompositeTypes, Tables } from "~/lib/backend/database.types";
 import { asking } from "../../support/api/asking.ts";
 import { addTeamMember } from "../../support/people/cast.ts";
 import { freshEmail } from "../../support/people/people.ts";
@@ -103,6 +103,27 @@ export function describeItemActs(world: () => World): void {
       expect(first.next_id).toBe(items[3]!.id);
       const last = await finish(ann, formOf(await again(items[3]!), { state: "done", takes_next: true }, list));
       expect(last).toEqual({ next_id: null, next_group: null });
+      expect(await again(other)).toMatchObject({ assignee: null });
+    });
+
+    it("takes nothing that a filter of the list leaves out", async () => {
+      /** Of each filter a value that leaves out a message which is new and nobody's; an order leaves out nothing. */
+      const leavesOut: Record<keyof CompositeTypes<"inbox_filter">, string | boolean | null> = {
+        kind: "posting",
+        state: "open",
+        whose: "me",
+        suspect: true,
+        words: "nowhere",
+        only_group: "suspect",
+        sort: null,
+        descending: null,
+      };
+      const other = await send();
+      for (const [name, value] of Object.entries(leavesOut)) {
+        if (value === null) continue;
+        const act = formOf(await send(), { state: "done", takes_next: true }, { filter: { [name]: value } });
+        expect((await finish(ann, act)).next_id, `${name}: private.inbox_page, take_next_in_list`).toBeNull();
+      }
       expect(await again(other)).toMatchObject({ assignee: null });
     });
 
