@@ -18,6 +18,12 @@ it("each mail of the outbox has a file of its own, which is listed, and no other
   expect(Object.keys(MAILS).sort()).toEqual(expected);
 });
 
+it("each has a case in a test, which writes it", () => {
+  const tests = globSync("supabase/functions/deliver-mail/*.test.ts").map((path) => readFileSync(path, "utf8"));
+  const missing = expected.filter((name) => !tests.some((text) => text.includes(`template: "${name}"`)));
+  expect(missing, "write a case in supabase/functions/deliver-mail/mail.test.ts").toEqual([]);
+});
+
 it("each has a function of the database that says what it is about", () => {
   const schemas = globSync("supabase/schemas/*/*.sql").map((path) => readFileSync(path, "utf8"));
   const functions = schemas.flatMap((sql) => [

@@ -313,6 +313,35 @@ describe("a mail", () => {
     expect(mail.unsubscribeUrl).toBeUndefined();
   });
 
+  it("of candidates' cards says what is on each, line by line, and leads nowhere", () => {
+    const card = { headline: "Cook", city: "Goa", country: "India", skills: ["Dosa", "Idli"], language: "hi" };
+    const pay = { amount: 30000, currency: "INR", unit: "month" };
+    const cards = [
+      { name: "Asha", seal: "abc", pitch: "Calm", card: { ...card, expected_pay: pay } },
+      { name: "Ravi", seal: "def", card: {} },
+    ];
+    const content = { template: "candidate_cards", to: "ann@example.com", reply_to: "dev@example.com", cards };
+    const recruiter = { name: "Dev Mehta", phone: "12345" };
+    const mail = writeMail(
+      "key.1",
+      { ...content, job_title: "Cook", location: "Goa", company: "Acme", recruiter },
+      SITE,
+    );
+    expect(mail).toMatchObject({ subject: "2 candidates for you", isPersonal: true, replyTo: "dev@example.com" });
+    expect(mail.text).toContain("Here are 2 candidates for “Cook”, Goa. Each of them has agreed");
+    for (const line of [
+      "Where: Goa, India",
+      "Skills: Dosa, Idli",
+      "Language: Hindi",
+      "Why this person: Calm",
+      "Seal def",
+    ]) {
+      expect(mail.text).toContain(`- ${line}`);
+    }
+    expect(mail.text).toMatch(/Expects: .30,000 a month/);
+    expect(hrefsOf(mail.html)).toEqual([]);
+  });
+
   it.each([
     ["Dear Asha,\n\nnot this time.", 1],
     ["Hello Asha, not this time.", 0],

@@ -39,17 +39,16 @@ function payWords({ amount, currency, unit }: NonNullable<Card["card"]["expected
 /** A card in a line for each thing that is on it, in the order of the pages. */
 function cardLines({ pitch, seal, card: on }: Card): string[] {
   const language = on.language && new Intl.DisplayNames("en", { type: "language" }).of(on.language);
-  const rows: [string, string | undefined][] = [
-    ["Where", [on.city, on.country].filter(Boolean).join(", ")],
-    ["Can begin", on.notice_period],
-    ["Expects", on.expected_pay && payWords(on.expected_pay)],
-    ["Skills", on.skills?.join(", ")],
-    ["Language", language],
-    ["Works at", on.employer],
-  ];
+  const typed = (label: string, value: string | undefined) => (value ? [`${label}: ${titled(value)}`] : []);
   return [
     ...(on.headline ? [titled(on.headline)] : []),
-    ...rows.flatMap(([label, value]) => (value ? [`${label}: ${titled(value)}`] : [])),
+    ...typed("Where", [on.city, on.country].filter(Boolean).join(", ")),
+    ...typed("Can begin", on.notice_period),
+    // An amount, and no text that somebody has typed, of which long numbers are left out.
+    ...(on.expected_pay ? [`Expects: ${payWords(on.expected_pay)}`] : []),
+    ...typed("Skills", on.skills?.join(", ")),
+    ...typed("Language", language),
+    ...typed("Works at", on.employer),
     ...(on.summary ? [titled(on.summary)] : []),
     ...(on.links ?? []).map(titled),
     ...(pitch ? [`Why this person: ${titled(pitch)}`] : []),
