@@ -65,5 +65,8 @@ it("the fields of a requirement are listed in one place", () => {
 });
 
 it("mails have words for each status of a requirement", () => {
-  expect(statuses).toEqual(statusNames);
+  expect(
+    statuses,
+    "supabase/functions/deliver-mail/statuses.ts has each status once, in the order of app/features/requirements/statuses.ts",
+  ).toEqual(statusNames);
 });

@@ -191,7 +191,17 @@ export function describeCatalogue(query: Query): void {
           nextStatuses(before, side).map((after) => `${side} ${before} ${after}`),
         ),
       );
-      expect(pairs.sort()).toEqual(expected.sort());
+      expect(
+        pairs.sort(),
+        "pairs of private.requirement_transitions, and of nextStatuses in app/features/requirements/statuses.ts",
+      ).toEqual(expected.sort());
+    });
+
+    it("has its statuses in the order in which the app lists them", async () => {
+      expect(
+        await list("select unnest(enum_range(null::public.requirement_status))::text"),
+        "the order of the type (0-foundation/02-types.sql: add value ... before), and of app/features/requirements/statuses.ts",
+      ).toEqual(statusNames);
     });
 
     it("has the form's fields in the database's list, and each is a column", async () => {

@@ -6,6 +6,7 @@ create type public.job_type as enum ('permanent', 'contract', 'temporary', 'part
 
 create type public.requirement_priority as enum ('low', 'medium', 'high', 'urgent');
 
+-- In the order in which pages list them: the site has the same (app/features/requirements/statuses.ts), and so do mails.
 create type public.requirement_status as enum ('new', 'in_progress', 'filled', 'cancelled');
 
 -- The statuses of a requirement that is being worked on, and the others. Postgres evaluates these when it plans, so that they
