@@ -1,5 +1,6 @@
 -- What comes by the public forms becomes items, which say who sent it and what it is about. All that the database knows of each
--- form stands here, but for its kind (0-foundation/02-types.sql) and its table (2-requirements/01-public-forms.sql).
+-- form stands here, but for its kind (0-foundation/02-types.sql), its table (2-requirements/01-public-forms.sql) and the columns
+-- that name a row of it ("Keys").
 
 -- The public forms: the table of each kind, and what its rows are called where people are listed (private.list_people).
 create function private.public_forms() returns table (kind public.inbox_kind, relation text, people text)

@@ -24,10 +24,10 @@ const SENT = {
 } as const;
 
 async function count(database: OwnerSession): Promise<Contents> {
+  const forms = Object.keys(SENT).map((table) => `(select count(*) from public.${table})`);
   const { rows } = await database.query<Contents>(`
     select (select count(*) from auth.users)::integer as accounts,
-           ((select count(*) from public.contact_submissions) + (select count(*) from public.public_job_submissions)
-             + (select count(*) from public.consultation_requests) + (select count(*) from public.clients)
+           (${forms.join(" + ")} + (select count(*) from public.clients)
              + (select count(*) from public.user_roles)
              + (select count(*) from public.candidates))::integer as rows`);
   return rows[0]!;
@@ -128,13 +128,14 @@ export class SupabaseRun {
          where call.email is null and clerk.id = call.written_by and position($1 in clerk.email) > 0`,
       [`-${this.given.run}-`],
     );
+    const forms = Object.entries(SENT).map(
+      ([table, address]) => `union all select ${address}, created_at from public.${table}`,
+    );
     // The product's own way to forget somebody; that somebody was forgotten is part of the run as well.
     const { rows } = await this.#database.query<{ address: string }>(
       `with known (address, created_at) as (
          select email, created_at from auth.users
-         union all select email, created_at from public.contact_submissions
-         union all select contact_email, created_at from public.public_job_submissions
-         union all select email, created_at from public.consultation_requests
+         ${forms.join("\n         ")}
          union all select email, created_at from private.applications where email is not null
          union all select email, created_at from public.invitations),
        ours as (
