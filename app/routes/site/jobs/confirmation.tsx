@@ -2,12 +2,8 @@ import { data, redirect } from "react-router";
 import type { Route } from "./+types/confirmation";
 import { applyingTexts } from "~/content/jobs/applying";
 import { candidatePath } from "~/content/navigation";
-import { cardSchema, CandidateCard } from "~/features/candidates/card";
-import {
-  confirmApplication,
-  readConfirmation,
-  type Confirmation,
-} from "~/features/applications/applying/applications.server";
+import { CandidateCard } from "~/features/candidates/card";
+import { confirmApplication, readConfirmation } from "~/features/applications/applying/applications.server";
 import { ConfirmApplication, confirmHeading, JobsLink } from "~/features/applications/applying/confirm-parts";
 import { confirmPath } from "~/features/applications/applying/paths";
 import { cardDigest } from "~/features/applications/applying/schema";
@@ -16,7 +12,7 @@ import { formResponse } from "~/lib/forms/form.server";
 import { formContext } from "~/lib/http/context";
 import { isMailToken } from "~/lib/http/mail-token";
 import { APPLYING_LANGUAGE } from "~/features/applications/applying/notices";
-import { refuseApplicant } from "~/pages/applying";
+import { refuseApplicant, withCard } from "~/pages/applying";
 import { findByLink, UNKNOWN_LINK } from "~/pages/candidate-link";
 import { Unavailable } from "~/ui/layout/unavailable";
 import { WorkPage } from "~/ui/layout/work/work-page";
@@ -24,10 +20,9 @@ import { WorkPage } from "~/ui/layout/work/work-page";
 export const handle = { isPrivate: true, section: candidatePath };
 
 export async function loader({ params: { token }, context }: Route.LoaderArgs) {
-  const { found, status } = await findByLink<Confirmation>(context, token, () => readConfirmation(context, token));
-  const card = found?.shown ? cardSchema.parse(found.shown.card) : undefined;
+  const { found, status } = await findByLink(context, token, () => withCard(readConfirmation(context, token)));
   return data(
-    { confirmation: found, card, token },
+    { confirmation: found, card: found?.card, token },
     { status: found?.state === "closed" || found?.state === "over" ? 410 : status },
   );
 }

@@ -2,13 +2,8 @@ import { data, redirect } from "react-router";
 import type { Route } from "./+types/sent";
 import { applyingTexts } from "~/content/jobs/applying";
 import { candidatePath } from "~/content/navigation";
-import { cardSchema, CandidateCard } from "~/features/candidates/card";
-import {
-  allowCard,
-  mailApplication,
-  readApplication,
-  type Application,
-} from "~/features/applications/applying/applications.server";
+import { CandidateCard } from "~/features/candidates/card";
+import { allowCard, mailApplication, readApplication } from "~/features/applications/applying/applications.server";
 import { JobsLink } from "~/features/applications/applying/confirm-parts";
 import { sentPath } from "~/features/applications/applying/paths";
 import { cardDigest } from "~/features/applications/applying/schema";
@@ -21,7 +16,7 @@ import { isMailToken } from "~/lib/http/mail-token";
 import { notify } from "~/lib/http/notice.server";
 import { isFormLimited } from "~/lib/limits/rate-limit.server";
 import { APPLYING_LANGUAGE, askedNotice } from "~/features/applications/applying/notices";
-import { refuseApplicant } from "~/pages/applying";
+import { refuseApplicant, withCard } from "~/pages/applying";
 import { findByLink, UNKNOWN_LINK } from "~/pages/candidate-link";
 import { Unavailable } from "~/ui/layout/unavailable";
 import { WorkPage } from "~/ui/layout/work/work-page";
@@ -29,8 +24,8 @@ import { WorkPage } from "~/ui/layout/work/work-page";
 export const handle = { isPrivate: true, section: candidatePath };
 
 export async function loader({ params: { token }, context }: Route.LoaderArgs) {
-  const { found, status } = await findByLink<Application>(context, token, () => readApplication(context, token));
-  return data({ application: found, card: found && cardSchema.parse(found.shown.card), token }, { status });
+  const { found, status } = await findByLink(context, token, () => withCard(readApplication(context, token)));
+  return data({ application: found, card: found?.card, token }, { status });
 }
 
 export async function action({ params: { token }, context }: Route.ActionArgs) {
