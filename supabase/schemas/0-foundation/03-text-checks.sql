@@ -282,9 +282,9 @@ create function private.plain_signs(folded text) returns text
   language sql immutable set search_path = '' as $$
     select regexp_replace(regexp_replace(regexp_replace(regexp_replace(folded,
         '(?<=[0-9])(?<![0-9]{4}),(?=([0-9]{2,3},)*[0-9]{3}(?![0-9]))', '', 'g'),
-        '([a-z0-9])[+][+]|(?<![a-z0-9])([a-z]) plus plus(?![a-z0-9])', '\1\2plusplus', 'g'),
-        '(?<![a-z0-9])([a-z])(?:#| sharp)(?![a-z0-9])', '\1sharp', 'g'),
-        '(?<![a-z0-9/&])(?:([a-z])(?:/| ?& ?)([a-z])|([bm])[.] ?(c)[.] ?(a))(?![a-z0-9/&])', '\1\2\3\4\5', 'g')
+        '([a-z0-9])[+][+]|(?<![a-z0-9])([a-z]) (?:plus plus|[+][+])(?![a-z0-9])', '\1\2plusplus', 'g'),
+        '(?<![a-z0-9])([a-z])(?: ?#| sharp)(?![a-z0-9])', '\1sharp', 'g'),
+        '(?<![a-z0-9/&]|\m[a-z][.])(?:([a-z])(?:/| ?& ?)([a-z])|([bm])[.] ?(c)[.] ?(a))(?![a-z0-9/&])', '\1\2\3\4\5', 'g')
   $$;
 
 -- A text as Postgres' parser is to read it, in which every sign is a blank: it makes one word of "K.Ramesh", "CNC/VMC" and
@@ -303,22 +303,28 @@ create function private.spaced_text(value text) returns text
 
 -- A text as others write it, in plain letters: a name with an apostrophe, or behind a D, an O or an Al alone, as one word ("D'Souza"
 -- and "D Souza" as "Dsouza", "Haldiram's" as "Haldirams"), what a hyphen parts too ("Wi-Fi", "Front-end"), initials ("K.R." as "KR",
--- "R and D"), degrees and a trade's words that are written in one or in two ("B.Tech", "front end", "tele caller"), and umlauts as two
--- letters ("Mueller").
+-- "R and D"), degrees and a trade's words that are written in one or in two ("B.Tech", "front end", "Power BI"), and umlauts as two
+-- letters ("Mueller"). An initial stands before its name ("KRamesh" as "K Ramesh"), what is short beside what else is asked for
+-- ("B.E/B.Tech"), and a number behind its letters ("ISO9001"), as one of two words: joining every "ISO 9001" would join "since 2019".
 create function private.joined_text(value text) returns text
   language sql immutable set search_path = '' as $$
-    select regexp_replace(regexp_replace(regexp_replace(regexp_replace(regexp_replace(
-        private.straight_apostrophes(private.fold_text(case when octet_length(value) = length(value) then value else
-            regexp_replace(regexp_replace(normalize(replace(lower(value), 'ø', U&'o\0308'), NFKD), '([aou])\u0308', '\1e', 'g'),
+    select regexp_replace(regexp_replace(regexp_replace(regexp_replace(regexp_replace(regexp_replace(
+        private.straight_apostrophes(private.fold_text(case when octet_length(value) = length(value) then parted else
+            regexp_replace(regexp_replace(normalize(replace(lower(parted), 'ø', U&'o\0308'), NFKD), '([aou])\u0308', '\1e', 'g'),
                            'a\u030A', 'aa', 'g') end)),
+        '(?<![-a-z0-9])(?:([a-z]{1,2}[.] ?[a-z]{1,6}[.]?|[bm] (?:e|sc|com|ed|tech))(?: ?[/&] ?| and )'
+          || '|(?<!@)([a-z]{2,})(?:([0-9]{1,6})\M(?!@)|/(?=[a-z][.][a-z])))',
+        '\1\2:\3', 'g'),
         '(?<![a-z])([a-z]{1,3})'' ?([a-z]{3,})(?:''([a-z]+))?|(?<=[a-z])''(?=s\M)', '\1\2\3', 'g'),
         '(?<![a-z&''])(d|o|al|el|de|mc) ([a-z]{3,})', '\1\2', 'g'),
         '(?<=\m[a-z])(?:[. ]{1,2}| ?[/&] ?| and )(?=[a-z]\M)', '', 'g'),
         '\m(?:([bm]|ph)[. ]{1,2}(tech|com|sc|ed|arch|pharm|phil|des|d)'
-          || '|(front|back|full|part|tele|house|store|book|pay|free|health|data|web|soft|co|x) '
-          || '(end|stack|time|office|caller|calling|sales|keeper|keeping|roll|lance|lancer|lancing|care|base|site|ware|operative|ray))\M',
+          || '|(front|back|full|part|tele|house|ware|store|book|pay|free|health|data|web|soft|co|x|auto|power|solid|java|s/?4) '
+          || '(end|stack|time|office|caller|calling|sales|house|keeper|keeping|roll|lance|lancer|lancing|care|base|site|ware|operative'
+          || '|ordinator|ray|cad|bi|point|works|script|hana))\M',
         '\1\2\3\4', 'g'),
         '\m([a-z]{1,2})[./&]([a-z0-9]{1,5})\M|\m([a-z0-9]+)[-\u2010\u2011]([a-z]{2,})\M', '\1\2\3\4', 'g')
+      from regexp_replace(value, '(?<![-A-Za-z])([A-Z])([A-Z][a-z]{2,})\M', '\1 \2', 'g') as parted
   $$;
 
 -- The words of a text, as it is and as others write it, and the telephone numbers in it, for an index of words.

@@ -65,7 +65,9 @@ create function private.search_query(words text) returns tsquery
     -- Words are joined here where others part them by a blank, and each for itself as well (private.term_query), so that
     -- "-D'Souza" denies "Dsouza".
     select string_agg('(' || reading.query::text || ')', ' | ')::tsquery
-      from left(private.fold_text(left(words, 400)), 200) as typed,
+      -- An initial behind a name is a word beside it, wherever it stands: "Ramesh.K" is "K. Ramesh" as well.
+      from regexp_replace(left(private.fold_text(left(words, 400)), 200),
+                          '(?<![-a-z0-9.@])([a-z]{4,})[.]([a-z])(?![a-z0-9.@])', '\1 \2', 'g') as typed,
            left(private.joined_text(left(words, 400)), 200) as joined,
            private.with_plain_numbers(typed) as plain,
            regexp_replace(typed, '([b-df-hj-np-tv-xz][0-9])[ ./-]{1,3}(?=[b-df-hj-np-tv-xz][0-9])', '\1', 'g') as referring

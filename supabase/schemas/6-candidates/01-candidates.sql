@@ -439,17 +439,22 @@ create function private.is_blocked(person public.candidates, company uuid) retur
     select private.matches_blocklist(person, company, private.domains_of(company))
   $$;
 
+-- The first word of three letters or more of a company's name, as its names are compared: "Reddy's" and "Reddys" are "reddy".
+create function private.first_company_word(name text) returns text
+  language sql immutable set search_path = '' as $$
+    select rtrim(substring(private.without_umlauts(private.fold_text(replace(private.straight_apostrophes(name), '''', '')))
+                           from '[[:alnum:]]{3,}'), 's')
+  $$;
+
 -- The names on somebody's list, and of where they work, that may be this company's written otherwise: they begin with the same
 -- word, or one is within the other. The team decides.
 create function private.near_names(person public.candidates, company text) returns text[]
   language sql stable security definer set search_path = '' as $$
     with kept as materialized (
-      select said.named, private.company_key(said.named) as plain,
-             substring(private.without_umlauts(private.fold_text(said.named)) from '[[:alnum:]]{3,}') as first
+      select said.named, private.company_key(said.named) as plain, private.first_company_word(said.named) as first
         from private.kept_from(person) as said where said.named is not null
     ), theirs as materialized (
-      select private.company_key(company) as plain,
-             substring(private.without_umlauts(private.fold_text(company)) from '[[:alnum:]]{3,}') as first
+      select private.company_key(company) as plain, private.first_company_word(company) as first
     )
     select array(
       select distinct kept.named from kept cross join theirs

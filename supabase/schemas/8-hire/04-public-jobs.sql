@@ -146,19 +146,27 @@ create function private.job_words(words text) returns text[]
         where split.part <> '' and split.part <> all (private.idle_job_words()) order by split.place limit 8);
   end $$;
 
--- What somebody looks for who looks for a job: the words, each in all its forms. As they are where they have signs of a search.
--- Null when no word is left.
+-- What somebody looks for who looks for a job: the words, each in all its forms, or as others write them (private.joined_text). As
+-- they are where they have signs of a search. Null when no word is left.
 create function private.job_query(words text) returns tsquery
   language plpgsql immutable set search_path = '' as $$
   declare
+    parts text[];
     word text;
+    all_of tsquery;
     wanted tsquery;
   begin
     if private.has_search_signs(words) then
       return private.search_query(words);
     end if;
-    foreach word in array private.job_words(words) loop
-      wanted := coalesce(wanted && private.job_word_query(word), wanted, private.job_word_query(word));
+    for parts in
+      select distinct private.job_words(written) from unnest(array[words, private.joined_text(left(words, 400))]) as written
+    loop
+      all_of := null;
+      foreach word in array parts loop
+        all_of := coalesce(all_of && private.job_word_query(word), all_of, private.job_word_query(word));
+      end loop;
+      wanted := coalesce(wanted || all_of, all_of, wanted);
     end loop;
     return wanted;
   end $$;

@@ -195,6 +195,8 @@ export function describeNever(world: () => World): void {
     ["foxtrot.example", "Foxtrot Industries", ["foxtrot.example"]],
     ["Golf", "Foxtrot India", []],
     ["Foxtrot India", "Foxtrot India", ["Foxtrot India"]],
+    ["Dr. Foxtrott's Laboratories", "Dr Foxtrotts Labs", ["Dr. Foxtrott's Laboratories"]],
+    ["Foxtrott Laboratories", "Foxtrott’s Lab", ["Foxtrott Laboratories"]],
   ])("%s is near %s: %j", async (named, name, near) => {
     const theirs = await addCompany(world(), name);
     const { requirement, entry } = await askFor(theirs.clientId, {}, named);

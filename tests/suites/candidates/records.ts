@@ -110,6 +110,7 @@ export function describeCandidateRecords(world: () => World): void {
         { full_name: "Sean Obrien #c" },
         "name",
       ],
+      ["an O that stands alone", { full_name: "Sean O'Brien #i" }, { full_name: "Sean O Brien #i" }, "name"],
       ["a name with its article apart", { full_name: "Omar Al-Farsi #d" }, { full_name: "Omar Alfarsi #d" }, "name"],
       ["initials that are written together", { full_name: "KR Ramesh #e" }, { full_name: "K. R. Ramesh #e" }, "name"],
       ["initials with a vowel", { full_name: "A.K. Sharma #f" }, { full_name: "ak sharma #f" }, "name"],

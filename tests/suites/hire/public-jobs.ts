@@ -295,6 +295,9 @@ export function describePublicJobs(world: () => World): void {
       const driver = await named("Driver", { work: "full_time" });
       const guard = await named("Guard", { body: "Fulltime. Pays ₹12,50,000." });
       const mechanic = await named("A/C Mechanic");
+      const keeper = await named("Housekeeping, Telecaller");
+      const lab = await named("R&D, S/4HANA, PLSQL, CICD, GDT");
+      const entry = await named("Data Entry Developer", { is_remote: true });
       for (const [words, wanted] of [
         ["HR", [people, staff]],
         ["human resources", [people, staff]],
@@ -302,17 +305,30 @@ export function describePublicJobs(world: () => World): void {
         ["accountant", [clerk, accountant]],
         ["accounting", [clerk, accountant]],
         ["accounts", [clerk, accountant]],
-        ["remote", [typist, counter]],
-        ["work from home", [typist, counter]],
-        ["work-from-home", [typist, counter]],
-        ["WFH", [typist, counter]],
+        ["remote", [entry, typist, counter]],
+        ["work from home", [entry, typist, counter]],
+        ["work-from-home", [entry, typist, counter]],
+        ["WFH", [entry, typist, counter]],
         ["full time", [guard, driver]],
         ["full-time", [guard, driver]],
         ["fulltime", [guard, driver]],
         ["AC mechanic", [mechanic]],
         ["A/C mechanic", [mechanic]],
-      ] as const)
-        expect([words, slugs((await find({ words: `${mine} ${words}` })).jobs)]).toEqual([words, wanted]);
+        ...["house keeping", "tele caller", "tele-caller", "house keeping jobs"].map(
+          (words) => [words, [keeper]] as const,
+        ),
+        ...["R and D", "R & D", "s/4 hana", "S4 HANA", "PL/SQL", "CI/CD", "GD&T"].map(
+          (words) => [words, [lab]] as const,
+        ),
+        ...["developer work from home", "data entry work from home job", "data entry work-from-home vacancy"].map(
+          (words) => [words, [entry]] as const,
+        ),
+        ["work from home jobs", [entry, typist, counter]],
+      ] as const) {
+        const { jobs, instead } = await find({ words: `${mine} ${words}` });
+        // All of it is found, and not some.
+        expect([words, slugs(jobs), instead]).toEqual([words, wanted, undefined]);
+      }
     });
 
     it("shows what is near, else what the words alone find, where nothing is found in a place, and says so", async () => {
