@@ -56,31 +56,41 @@ export function TermsSheet({ terms }: { terms: Client["terms"] }) {
   );
 }
 
+/** So many of each are read. */
+const MOST_LISTED = 100;
+
 /** Who belongs to a company, and who is invited to. */
 export function MemberList({ client }: { client: Client }) {
   const { members, invitations } = client;
   return (
-    <ul className="lines">
-      {members.map(({ user_id, access, full_name, email, phone, created_at }) => (
-        <li key={user_id}>
-          <h3>{full_name ?? "Without a name"}</h3>
-          <p>
-            <Reach email={email} phone={phone} />
-          </p>
-          <p className="hint">
-            {accessName(access)}, since <Moment value={created_at} />
-          </p>
-        </li>
-      ))}
-      {invitations.map(({ id, email, access, expires_at }) => (
-        <li key={id}>
-          <h3>{readableAddress(email)}</h3>
-          <p className="hint">
-            Invited{access !== null && ` as ${accessName(access).toLowerCase()}`}, until <Moment value={expires_at} />
-          </p>
-        </li>
-      ))}
-    </ul>
+    <>
+      {(members.length === MOST_LISTED || invitations.length === MOST_LISTED) && (
+        <p className="hint mb-3">
+          At most the first {MOST_LISTED} people and the latest {MOST_LISTED} invitations.
+        </p>
+      )}
+      <ul className="lines">
+        {members.map(({ user_id, access, full_name, email, phone, created_at }) => (
+          <li key={user_id}>
+            <h3>{full_name ?? "Without a name"}</h3>
+            <p>
+              <Reach email={email} phone={phone} />
+            </p>
+            <p className="hint">
+              {accessName(access)}, since <Moment value={created_at} />
+            </p>
+          </li>
+        ))}
+        {invitations.map(({ id, email, access, expires_at }) => (
+          <li key={id}>
+            <h3>{readableAddress(email)}</h3>
+            <p className="hint">
+              Invited{access !== null && ` as ${accessName(access).toLowerCase()}`}, until <Moment value={expires_at} />
+            </p>
+          </li>
+        ))}
+      </ul>
+    </>
   );
 }
 

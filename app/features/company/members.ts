@@ -1,6 +1,9 @@
 import { readableAddress } from "~/lib/schema/address";
 import type { Company, Member } from "./company.server";
 
+/** So many people of a company, and invitations to it, its page lists. */
+export const MOST_LISTED = 200;
+
 /** What somebody is called, who need not have said a name. */
 export function nameOf({ full_name, email }: Pick<Member, "full_name" | "email">): string {
   return full_name ?? readableAddress(email);

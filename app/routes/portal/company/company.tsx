@@ -11,6 +11,7 @@ import {
   setAccess,
   setMessageQuotes,
 } from "~/features/company/company.server";
+import { MOST_LISTED } from "~/features/company/members";
 import { companyNotices } from "~/features/company/notices";
 import { invitationSchema, inviteSchema, memberAccessSchema, messageQuotesSchema } from "~/features/company/schema";
 import { accesses } from "~/content/access";
@@ -95,11 +96,15 @@ export default function CompanyPage({ loaderData, actionData }: Route.ComponentP
           {company && (
             <Part id="people" title="People">
               <MemberTable company={company} own={userId} />
+              {company.members.length === MOST_LISTED && <p className="hint">The first {MOST_LISTED} people.</p>}
             </Part>
           )}
           {company && company.invitations.length > 0 && (
             <Part id="invitations" title="Open invitations">
               <InvitationList company={company} now={now} />
+              {company.invitations.length === MOST_LISTED && (
+                <p className="hint">The latest {MOST_LISTED} invitations.</p>
+              )}
             </Part>
           )}
           {/* What was typed stays, also while the backend can't tell whose company it is. */}

@@ -9,6 +9,17 @@ import { ADD_FORM } from "./candidate-table";
 
 type ChoiceProps = { requirements: readonly OwnRequirement[]; chosen?: string | undefined; error?: string | undefined };
 
+/** So many of one's open requirements are offered, those with the latest word. */
+const MOST_OFFERED = 50;
+
+/** For whoever is in charge of none, or of more than are offered. */
+const ELSEWHERE = (
+  <p className="hint">
+    To add them to a requirement that is not here, open it under <a href="/team/requirements">Requirements</a>, and find
+    people there.
+  </p>
+);
+
 /** Which of one's open requirements candidates are added to. */
 function RequirementChoice({ requirements, chosen = "", error }: ChoiceProps) {
   return (
@@ -23,14 +34,6 @@ function RequirementChoice({ requirements, chosen = "", error }: ChoiceProps) {
   );
 }
 
-/** For whoever is in charge of none. */
-const NONE = (
-  <p className="hint">
-    To add them to a requirement that is not yours, open it under <a href="/team/requirements">Requirements</a>, and
-    find people there.
-  </p>
-);
-
 /** Adds all that is ticked of a list to one of one's requirements. @param chosen the one that was chosen before */
 export function AddTicked({
   requirements,
@@ -39,14 +42,17 @@ export function AddTicked({
   requirements: readonly OwnRequirement[];
   chosen?: string | undefined;
 }) {
-  if (requirements.length === 0) return NONE;
+  if (requirements.length === 0) return ELSEWHERE;
   return (
-    <AddForm>
-      <RequirementChoice requirements={requirements} chosen={chosen} />
-      <Button name="intent" value="add-ticked" busyText="Adding...">
-        Add Those Ticked
-      </Button>
-    </AddForm>
+    <>
+      <AddForm>
+        <RequirementChoice requirements={requirements} chosen={chosen} />
+        <Button name="intent" value="add-ticked" busyText="Adding...">
+          Add Those Ticked
+        </Button>
+      </AddForm>
+      {requirements.length >= MOST_OFFERED && ELSEWHERE}
+    </>
   );
 }
 
@@ -61,16 +67,19 @@ export function AddForm({ children }: { children: ReactNode }) {
 
 /** Adds one candidate to one of one's requirements, on their page. */
 export function AddToRequirement({ requirements, error }: ChoiceProps) {
-  if (requirements.length === 0) return NONE;
+  if (requirements.length === 0) return ELSEWHERE;
   return (
-    <OwnedForm className="grid gap-3">
-      <RequirementChoice requirements={requirements} error={error} />
-      <div>
-        <Button variant="outline" name="intent" value="add-to" busyText="Adding...">
-          Add to a Requirement
-        </Button>
-      </div>
-    </OwnedForm>
+    <>
+      <OwnedForm className="grid gap-3">
+        <RequirementChoice requirements={requirements} error={error} />
+        <div>
+          <Button variant="outline" name="intent" value="add-to" busyText="Adding...">
+            Add to a Requirement
+          </Button>
+        </div>
+      </OwnedForm>
+      {requirements.length >= MOST_OFFERED && ELSEWHERE}
+    </>
   );
 }
 
