@@ -2692,7 +2692,7 @@ export type Database = {
       public_jobs: { Args: { page?: number; place?: string; words?: string; work?: string }; Returns: Json };
       public_jobs_of: { Args: { company: string }; Returns: Json };
       read_advert: { Args: { requirement: string }; Returns: Json };
-      read_applicants: { Args: { requirement: string; skip?: number }; Returns: Json };
+      read_applicants: { Args: { after?: string; requirement: string; skip?: number }; Returns: Json };
       read_application: { Args: { token: string }; Returns: Json };
       read_candidate: { Args: { candidate: string }; Returns: Json };
       read_client: { Args: { client: string }; Returns: Json };

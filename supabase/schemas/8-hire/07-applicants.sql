@@ -613,8 +613,9 @@ create function private.close_expired_adverts() returns void
 -- # What the team sees
 
 -- A page of fifty of a requirement's applicants, who has waited longest first, with what decides at a glance: who they are, their
--- words, what of a yes they have given, and whether we knew them.
-create function private.waiting_applicants(requirement public.job_requirements, skip integer) returns jsonb
+-- words, what of a yes they have given, and whether we knew them: those after the last of the page before, which keeps its place when
+-- it is answered. Sites of before 27 November 2026, 18:00, skip a number instead.
+create function private.waiting_applicants(requirement public.job_requirements, skip integer, after uuid) returns jsonb
   language sql stable security definer set search_path = '' as $$
     select coalesce(jsonb_agg(jsonb_strip_nulls(jsonb_build_object(
                'id', entry.id, 'version', entry.version, 'answer_by', private.answer_by(entry.applied_at), 'said', entry.said,
@@ -634,12 +635,15 @@ create function private.waiting_applicants(requirement public.job_requirements, 
                'erase_at', person.erase_at)) order by entry.applied_at, entry.id), '[]')
       from (select * from public.shortlist_entries as waiting
               where waiting.requirement_id = (requirement).id and waiting.state = 'applied'
+                and (after is null or (waiting.applied_at, waiting.id) > (
+                  select last_read.applied_at, last_read.id from public.shortlist_entries as last_read where last_read.id = after))
               order by waiting.applied_at, waiting.id offset greatest(skip, 0) limit 50) as entry
       join public.candidates as person on person.id = entry.candidate_id
       cross join (select private.domains_of((requirement).client_id) as known) as domains
   $$;
 
--- Who was turned down, the last first, in which words; until when that can be undone, unless the advert is over, and when it is mailed.
+-- Who was turned down, the last first, fifty and all of whom it can be undone, in which words; until when that can be undone, unless
+-- the advert is over, and when it is mailed.
 create function private.turned_down_applicants(requirement uuid, is_open boolean) returns jsonb
   language sql stable security definer set search_path = '' as $$
     select coalesce(jsonb_agg(jsonb_strip_nulls(jsonb_build_object(
@@ -651,7 +655,11 @@ create function private.turned_down_applicants(requirement uuid, is_open boolean
       from (select over.*, row_number() over (partition by over.turned_down_at order by over.id) as place
               from (select listed.*, private.is_undoable_no(listed) as is_undoable from public.shortlist_entries as listed
                       where listed.requirement_id = turned_down_applicants.requirement and listed.turned_down_at is not null
-                      order by listed.turned_down_at desc, listed.id limit 50) as over) as entry
+                      order by listed.turned_down_at desc, listed.id
+                      limit greatest(50, (
+                        select count(*) from public.shortlist_entries as recent
+                          where recent.requirement_id = turned_down_applicants.requirement
+                            and recent.turned_down_at > now() - private.applicant_answer_waits()))) as over) as entry
       join public.candidates as person on person.id = entry.candidate_id
       cross join lateral (
         select case when entry.is_undoable and is_open then entry.turned_down_at + private.applicant_answer_waits() end as ends_at) as undo
@@ -672,7 +680,7 @@ create function private.taken_on_applicants(requirement uuid) returns jsonb
 
 -- A requirement's applicants: who waits, who was turned down and who taken on; how many there are, and when what is answered now is
 -- mailed. Null for a requirement that is not there.
-create function private.read_applicants(requirement uuid, skip integer) returns jsonb
+create function private.read_applicants(requirement uuid, skip integer, after uuid) returns jsonb
   language plpgsql stable security definer set search_path = '' as $$
   begin
     perform private.require_team();
@@ -684,7 +692,12 @@ create function private.read_applicants(requirement uuid, skip integer) returns 
           -- Who is told as well when the job is over (private.tell_taken_on).
           'unshown', (select count(*) from public.shortlist_entries as entry
                         where entry.requirement_id = wanted.id and entry.applied_at is not null and entry.state in ('draft', 'asked', 'agreed')),
-          'people', private.waiting_applicants(wanted, skip),
+          'people', private.waiting_applicants(wanted, skip, after),
+          -- How many of them stand before the page.
+          'before', (select count(*) from public.shortlist_entries as waiting
+                       join public.shortlist_entries as last_read on last_read.id = after
+                       where waiting.requirement_id = wanted.id and waiting.state = 'applied'
+                         and (waiting.applied_at, waiting.id) <= (last_read.applied_at, last_read.id)),
           'turned_down_count', (select count(*) from public.shortlist_entries as entry
                                   where entry.requirement_id = wanted.id and entry.turned_down_at is not null),
           'turned_down', private.turned_down_applicants(wanted.id, advertised.is_open),
@@ -742,8 +755,8 @@ create function public.turn_down_applicants(entries uuid[], seen integer[], word
   language sql set search_path = '' as $$ select private.turn_down_applicants(entries, seen, words) $$;
 grant execute on function public.turn_down_applicants to authenticated;
 
-create function public.read_applicants(requirement uuid, skip integer default 0) returns jsonb
-  language sql stable set search_path = '' as $$ select private.read_applicants(requirement, skip) $$;
+create function public.read_applicants(requirement uuid, skip integer default 0, after uuid default null) returns jsonb
+  language sql stable set search_path = '' as $$ select private.read_applicants(requirement, skip, after) $$;
 grant execute on function public.read_applicants to authenticated;
 
 create function public.undo_turned_down(entries uuid[]) returns integer

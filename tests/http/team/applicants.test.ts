@@ -104,12 +104,21 @@ describe("who has applied", () => {
       "Applicant 0 Agreed: May show",
       "Kochi",
       "Pipe fitting",
-      "I weld ships",
+      "I weld ship",
       "the first to be answered by",
     );
     expectNoWords(html, "Applicant 50");
-    expectWords(said(await team.read(`${path}?applicants=2`)), "Applicant 50");
-    expectWords(said(await team.read(`${path}?applicants=3`)), "Applied 51", "Nothing further. First fifty");
+    const next = `${path}?applicants=${all[49]!.entry}`;
+    expectWords(html, `href="${next}"`);
+    const second = await team.read(next);
+    expectWords(said(second), "Applicant 50");
+    // An answer leads back to its page of them, and its undo as well.
+    const [box] = boxesOn(second);
+    await expectRedirect(post(next, { intent: "take-on", applicant: box! }), 303, next);
+    const answered = await team.read(next);
+    expectWords(said(answered), "Applied 50", "Nothing further. First fifty");
+    const told = toldOf(answered, "undo-taken-on");
+    await expectRedirect(post(next, { intent: "undo-taken-on", told }), 303, next);
     // However different they are, as people are.
     await query(`update public.candidates as person set city = word.city, notice_period = word.days || ' days', skills = word.skills,
         full_name = word.name, phone = '+91 9' || lpad((word.place * 20000003)::text, 9, '5'), employer = word.name || ' Works'
@@ -197,7 +206,7 @@ describe("who has applied", () => {
     const listed = fieldOn(putBack, "listed");
     // Who has applied since the page was read is not among the others.
     const late = await apply(requirement, { name: "Late Comer" });
-    const turnDownOthers = { intent: "turn-down-others", template, words: "", page: "1", listed };
+    const turnDownOthers = { intent: "turn-down-others", template, words: "", listed };
     // Where nobody is ticked it is asked about first, with how many it would be; what was chosen stays.
     const asked = await post(path, turnDownOthers);
     expect(asked.status).toBe(400);
@@ -236,7 +245,7 @@ describe("who has applied", () => {
     const gone = await post(path, { intent: "undo-turned-down", told: "2026-01-01T00:00:00Z" });
     // All of the page, once that was asked.
     const page = await team.read(path);
-    const everyone = { intent: "turn-down-all", template: "", words: "", page: "1", listed: fieldOn(page, "listed") };
+    const everyone = { intent: "turn-down-all", template: "", words: "", listed: fieldOn(page, "listed") };
     await expectRedirect(post(path, everyone), 303, path);
     expectWords(said(await team.read(path)), "6 people turned down", "Applied 0");
     expect(gone.status).toBe(409);

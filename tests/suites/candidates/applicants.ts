@@ -214,9 +214,14 @@ export function describeApplicants(world: () => World): void {
       const first = await apply({ candidate: known.id, said: "I know pipes." });
       for (let count = 0; count < 50; count++) await apply({ name: `Person ${count}` });
       await agree(first);
-      const read = (skip: number) =>
-        call<{ total: number; people: Record<string, unknown>[] }>(ann.api, "read_applicants", { requirement, skip });
-      const { total, people } = await read(0);
+      type Page = Read & { total: number; before: number; people: Record<string, unknown>[] };
+      const read = (page: { after?: unknown; skip?: number } = {}) =>
+        call<Page>(ann.api, "read_applicants", { requirement, ...page });
+      const { total, people } = await read();
+      const seenOf = (all: Page["people"]) => ({
+        entries: all.map(({ id }) => id),
+        seen: all.map(({ version }) => version),
+      });
       expect([total, people.length]).toEqual([51, 50]);
       expect(people[0]).toMatchObject({
         full_name: "Known Person",
@@ -227,11 +232,23 @@ export function describeApplicants(world: () => World): void {
       });
       expect(people[1]).toMatchObject({ full_name: "Person 0", is_known: false });
       expect(people[1]).not.toHaveProperty("yes");
-      expect((await read(50)).people).toHaveLength(1);
+      // Sites of before 27 November 2026, 18:00, skip a number.
+      expect((await read({ skip: 50 })).people).toHaveLength(1);
+      const next = { after: people[49]!["id"] };
+      const rest = await read(next);
+      expect([rest.before, rest.people.length]).toEqual([50, 1]);
+      // The last ten of the first page are answered meanwhile: nobody of the next one is skipped.
+      const ten = seenOf(people.slice(40));
+      await call(ann.api, "turn_down_applicants", ten);
+      expect(await read(next)).toMatchObject({ total: 41, before: 40, people: rest.people });
+      await call(ann.api, "undo_turned_down", { entries: ten.entries });
       // Fifty are answered at once.
-      const fifty = { entries: people.map(({ id }) => id), seen: people.map(({ version }) => version) };
-      expect(await call(ann.api, "turn_down_applicants", fifty)).toBe(50);
-      expect((await read(0)).total).toBe(1);
+      expect(await call(ann.api, "turn_down_applicants", seenOf((await read()).people))).toBe(50);
+      expect((await read()).total).toBe(1);
+      // With one more answered after them all of it can be undone still.
+      await call(ann.api, "turn_down_applicants", seenOf(rest.people));
+      const undoable = (await read()).turned_down.filter(({ told_at }) => told_at !== undefined);
+      expect(undoable).toHaveLength(51);
     });
 
     it("do not count towards the hundred of a shortlist, nor to what a company counts", async () => {

@@ -1,5 +1,6 @@
 import { soonWords, timeWords } from "~/lib/format/days";
 import { oneLine } from "~/lib/format/text";
+import { MOST_AT_ONCE } from "~/lib/schema/versioned-id";
 import { Button } from "~/ui/forms/button";
 import { OwnedForm } from "~/ui/forms/owned-form";
 import { Moment } from "~/ui/pieces/moment";
@@ -53,13 +54,14 @@ type TurnedDownProps = {
 
 /** Who was turned down: on which day, in which words, and by their names, each leading to their record. */
 export function TurnedDown({ applicants: { turned_down, turned_down_count }, candidatePath }: TurnedDownProps) {
-  const missing = turned_down_count - turned_down.length;
+  const latest = turned_down.slice(0, MOST_AT_ONCE);
+  const missing = turned_down_count - latest.length;
   return (
     <section aria-labelledby="turned-down" className="turned-down">
       <h3 id="turned-down" className="ruled">
         Turned down <span className="hint">{turned_down_count}</span>
       </h3>
-      {acts(turned_down, ({ turned_down_at }) => turned_down_at).map(([at, people]) => {
+      {acts(latest, ({ turned_down_at }) => turned_down_at).map(([at, people]) => {
         const [first] = people;
         return (
           <div key={at}>

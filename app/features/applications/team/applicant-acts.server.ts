@@ -11,7 +11,6 @@ import {
   answerSchema,
   applicantKeys,
   isAskedOfAll,
-  pageOf,
   READ_ON,
   shortId,
   TURN_DOWN_ALL,
@@ -20,6 +19,9 @@ import {
 import { loadApplicants } from "./applicants.server";
 import { applicantNotices } from "./notices";
 import { READ_WORDS } from "./standard-words";
+
+/** Where a form stands: its requirement, and the last entry before its page of the applicants. */
+type Place = { requirement: string; after: string | null };
 
 /** What a form asks for; without `perform` its entries are wrong, or nobody is ticked, of which `notice` says more. */
 type Act = {
@@ -50,30 +52,23 @@ function takeOn(context: Context, body: FormData): Act {
 }
 
 /** All others of the page than those that are ticked: who stood there, and waits still. */
-async function othersOf(context: Context, requirement: string, body: FormData, ticked: readonly VersionedId[]) {
-  const page = pageOf(textOf(body.get("page")));
-  // Who stood on it may have come one page forward, with those before them answered.
-  const [read, before] = await Promise.all([
-    loadApplicants(context, requirement, page),
-    loadApplicants(context, requirement, Math.max(1, page - 1)),
-  ]);
+async function othersOf(
+  context: Context,
+  { requirement, after }: Place,
+  body: FormData,
+  ticked: readonly VersionedId[],
+) {
+  const read = await loadApplicants(context, requirement, after);
   if (!read.ok) return read;
-  if (!before.ok) return before;
   const listed = textOf(body.get("listed")).split(" ");
-  const people = page === 1 ? read.value.people : [...before.value.people, ...read.value.people];
-  const others = people
+  const others = read.value.people
     .filter(({ id }) => listed.includes(shortId(id)) && ticked.every((one) => one.id !== id))
     .map(({ id, version }) => ({ id, seen: version }));
   return { ok: true as const, value: others };
 }
 
 /** Those that are ticked, or all others of the page, in the words that were chosen or typed: all of them are asked about first. */
-async function turnDown(
-  context: Context,
-  requirement: string,
-  body: FormData,
-  loadTemplate: LoadTemplate,
-): Promise<Act> {
+async function turnDown(context: Context, place: Place, body: FormData, loadTemplate: LoadTemplate): Promise<Act> {
   const { values, state } = await parseForm(body, answerSchema, applicantKeys);
   const ticked = readVersionedIds(body, "applicant");
   const intent = textOf(body.get("intent"));
@@ -87,9 +82,7 @@ async function turnDown(
     async perform() {
       const words = await chosenWords(values, loadTemplate);
       if (!words.ok) return words;
-      const wanted = isOthers
-        ? await othersOf(context, requirement, body, ticked)
-        : { ok: true as const, value: ticked };
+      const wanted = isOthers ? await othersOf(context, place, body, ticked) : { ok: true as const, value: ticked };
       if (!wanted.ok) return wanted;
       if (wanted.value.length === 0) return { ok: true, value: { notice: applicantNotices.turnedDown(0) } };
       const turned = omitNulls({ ...seenOf(wanted.value), words: words.value });
@@ -106,7 +99,7 @@ function undo(context: Context, requirement: string, body: FormData, undone: "tu
   return {
     state: { ...keepEntries(body, applicantKeys), errors: {} },
     async perform() {
-      const read = await loadApplicants(context, requirement, 1);
+      const read = await loadApplicants(context, requirement, null);
       if (!read.ok) return read;
       const entries = read.value[undone].filter(({ told_at }) => told_at === told).map(({ id }) => id);
       if (entries.length === 0) return { ok: false, message: "undo_over", status: 409 };
@@ -119,7 +112,7 @@ function undo(context: Context, requirement: string, body: FormData, undone: "tu
 /** What a form about those who have applied asks for; null for another form. */
 export async function readApplicantAct(
   context: Context,
-  requirement: string,
+  place: Place,
   body: FormData,
   loadTemplate: LoadTemplate,
 ): Promise<Act | null> {
@@ -129,14 +122,14 @@ export async function readApplicantAct(
     case "turn-down":
     case TURN_DOWN_OTHERS:
     case TURN_DOWN_ALL:
-      return turnDown(context, requirement, body, loadTemplate);
+      return turnDown(context, place, body, loadTemplate);
     case READ_ON:
     case READ_WORDS:
       return { state: { ...keepEntries(body, applicantKeys), errors: {} }, isRead: true };
     case "undo-turned-down":
-      return undo(context, requirement, body, "turned_down");
+      return undo(context, place.requirement, body, "turned_down");
     case "undo-taken-on":
-      return undo(context, requirement, body, "taken_on");
+      return undo(context, place.requirement, body, "taken_on");
     default:
       return null;
   }

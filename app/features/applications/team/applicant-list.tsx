@@ -1,7 +1,6 @@
 import type { FormState } from "~/lib/forms/form";
 import { dueDayWords } from "~/lib/format/clock";
 import { pathWith } from "~/lib/http/path";
-import { MOST_AT_ONCE } from "~/lib/schema/versioned-id";
 import { Button } from "~/ui/forms/button";
 import { OwnedForm } from "~/ui/forms/owned-form";
 import { Pages } from "~/ui/layout/pages";
@@ -28,9 +27,9 @@ type ListProps = {
   /** The texts that the team answers with. */
   templates: readonly { id: string; title: string }[];
   paths: ApplicantPaths;
-  /** The page's own, without what is opened, and which page of the applicants it is. */
+  /** The page's own, without what is opened, and after whom its page of the applicants begins. */
   path: string;
-  page: number;
+  page: string | null;
   /** Are those asked for who were turned down? */
   isTurnedDown: boolean;
   /** The entry that is opened, by its id. */
@@ -42,11 +41,10 @@ type ListProps = {
 };
 
 /** What belongs to the tick boxes: in which words somebody is turned down. */
-function AnswerForm({ people, page, templates, read, sent: back }: ListProps & { people: readonly Applicant[] }) {
+function AnswerForm({ people, templates, read, sent: back }: ListProps & { people: readonly Applicant[] }) {
   const sent = back && "template" in back.defaultValues ? back : undefined;
   return (
     <OwnedForm id={APPLICANTS_FORM} className="answer-words no-print" noValidate>
-      <input type="hidden" name="page" value={page} />
       <input type="hidden" name="listed" value={people.map(({ id }) => shortId(id)).join(" ")} />
       <AnswerFields templates={templates} label="Whoever you turn down is told" sent={sent} read={read} />
       <p className="hint">
@@ -94,12 +92,12 @@ function Ticked() {
 /** The first group of a requirement's candidates: who has applied by themselves, to be taken on or turned down. */
 export function ApplicantList(props: ListProps) {
   const { applicants, sent, open, path, page, paths, isTurnedDown } = props;
-  const { total, turned_down_count, taken_on } = applicants;
+  const { total, before, turned_down_count, taken_on } = applicants;
   if (total === 0 && turned_down_count === 0 && taken_on.length === 0) return null;
   // With those turned down a page of fifty would be too heavy.
   const people = isTurnedDown ? applicants.people.slice(0, FEW) : applicants.people;
   // A page is as heavy as its words: of a few more is read, and of fifty no more than a line.
-  const excerptLength = Math.min(240, Math.floor((600 + (50 - people.length) * 30) / people.length));
+  const excerptLength = Math.min(240, Math.floor((590 + (50 - people.length) * 30) / people.length));
   const ticked = new Set(sent?.lists["applicant"]?.map((versionedId) => versionedId.split(".")[0]));
   return (
     <section aria-labelledby="applied" className="entry-group">
@@ -139,9 +137,9 @@ export function ApplicantList(props: ListProps) {
         <Pages
           path={path}
           place={PAGE_KEY}
-          isFirst={page === 1}
+          isFirst={page === null}
           isEmpty={people.length === 0}
-          next={total > page * MOST_AT_ONCE ? String(page + 1) : null}
+          next={total > before + people.length ? (people.at(-1)?.id ?? null) : null}
           words={["First fifty", "Next fifty"]}
         />
       )}

@@ -1,9 +1,8 @@
 import { z } from "zod";
-import { queryAsUser, parseResult } from "~/lib/backend/calls.server";
+import { omitNulls, parseResult, queryAsUser } from "~/lib/backend/calls.server";
 import type { Context } from "~/lib/http/context";
 import type { Result } from "~/lib/result";
 import { typedOtherwiseSchema } from "~/lib/schema/typed-otherwise";
-import { MOST_AT_ONCE } from "~/lib/schema/versioned-id";
 
 /** An applicant who waits for an answer. */
 const applicantSchema = z.object({
@@ -68,7 +67,9 @@ const applicantsSchema = z.object({
   mailed_at: z.string(),
   /** Who was taken on, and not shown yet: they are told when the job is over. */
   unshown: z.number(),
+  /** A page of fifty, and how many wait before it. */
   people: z.array(applicantSchema),
+  before: z.number(),
   turned_down_count: z.number(),
   turned_down: z.array(turnedDownSchema),
   taken_on: z.array(takenOnSchema),
@@ -77,9 +78,17 @@ const applicantsSchema = z.object({
 export type Applicants = z.output<typeof applicantsSchema>;
 export type Applicant = Applicants["people"][number];
 
-/** Who has applied for a requirement and waits for an answer, and who was turned down. @param page of fifty, from 1 on */
-export async function loadApplicants(context: Context, requirement: string, page: number): Promise<Result<Applicants>> {
-  const skip = (page - 1) * MOST_AT_ONCE;
-  const asked = queryAsUser(context, (person) => person.rpc("read_applicants", { requirement, skip }));
+/**
+ * Who has applied for a requirement and waits for an answer, and who was turned down.
+ *
+ * @param after the last entry before the page of fifty; null for the first page
+ */
+export async function loadApplicants(
+  context: Context,
+  requirement: string,
+  after: string | null,
+): Promise<Result<Applicants>> {
+  const page = omitNulls({ requirement, after });
+  const asked = queryAsUser(context, (person) => person.rpc("read_applicants", page));
   return parseResult(applicantsSchema, asked);
 }

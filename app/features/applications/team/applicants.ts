@@ -1,28 +1,24 @@
 import { z } from "zod";
 import type { FormKeys, FormState } from "~/lib/forms/form";
+import { isRowId } from "~/lib/schema/fields";
 import { answerWords } from "~/lib/schema/text-places";
 import { MOST_AT_ONCE } from "~/lib/schema/versioned-id";
 
 /** The form that the tick boxes of the applicants belong to. */
 export const APPLICANTS_FORM = "answer-applicants";
 
-/** The entry of an address that says which page of the applicants is wanted. */
+/** The entry of an address that says after whom the page of the applicants begins, by the id of their entry. */
 export const PAGE_KEY = "applicants";
 
-/** Which page of the applicants an address asks for: the first unless it says so. */
-export function readApplicantsPage(search: URLSearchParams): number {
-  return pageOf(search.get(PAGE_KEY));
+/** After whom the page of the applicants begins that an address is about: null for the first page. */
+export function readPage(search: URLSearchParams): string | null {
+  const id = search.get(PAGE_KEY);
+  return id !== null && isRowId(id) ? id : null;
 }
 
 /** What an address says to lead to a page of the applicants. */
-export function applicantsSearch(page: number): Record<string, string | undefined> {
-  return { [PAGE_KEY]: page > 1 ? String(page) : undefined };
-}
-
-/** A page by its number: the first unless it is one. */
-export function pageOf(entry: string | null): number {
-  const page = Number(entry);
-  return Number.isInteger(page) && page > 1 && page < 1000 ? page : 1;
+export function applicantsSearch(after: string | null): Record<string, string | undefined> {
+  return { [PAGE_KEY]: after ?? undefined };
 }
 
 /** In which words somebody is turned down: typed ones, or those of a template, by its id; else the standard ones. */
@@ -51,9 +47,9 @@ export function isAskedOfAll(sent: FormState | undefined): boolean {
 /** The entry of an address that asks for those who were turned down. */
 export const TURNED_DOWN_KEY = "turned-down";
 
-/** What the form sends: who is ticked, who stood on which page, and when those are told whom an undo is about. */
+/** What the form sends: who is ticked, who stood on the page, and when those are told whom an undo is about. */
 export const applicantKeys = {
-  single: ["intent", "template", "words", "page", "listed", "told"],
+  single: ["intent", "template", "words", "listed", "told"],
   multiple: ["applicant"],
   most: MOST_AT_ONCE,
 } as const satisfies FormKeys;

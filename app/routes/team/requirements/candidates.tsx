@@ -19,7 +19,7 @@ import { readApplicantAct } from "~/features/applications/team/applicant-acts.se
 import { ApplicantList } from "~/features/applications/team/applicant-list";
 import { wordsToRead } from "~/features/applications/team/chosen-words.server";
 import { STANDARD_WORDS } from "~/features/applications/team/standard-words";
-import { applicantsSearch, pageOf, readApplicantsPage, TURNED_DOWN_KEY } from "~/features/applications/team/applicants";
+import { applicantsSearch, readPage, TURNED_DOWN_KEY } from "~/features/applications/team/applicants";
 import { loadApplicants, type Applicants } from "~/features/applications/team/applicants.server";
 import { loadTemplate, loadTemplateTitles } from "~/features/inbox/templates/templates.server";
 import { loadRequirementFrame, type Frame } from "~/features/requirements/frame/frame.server";
@@ -28,10 +28,11 @@ import { PipelineNumbers } from "~/features/requirements/frame/pipeline-numbers"
 import { RequirementFrame, requirementPathFor } from "~/features/requirements/frame/requirement-frame";
 import { statuses } from "~/features/requirements/statuses";
 import { everyName } from "~/features/team/names";
-import { NO_ENTRIES, textOf } from "~/lib/forms/form";
+import { NO_ENTRIES } from "~/lib/forms/form";
 import { formResponse } from "~/lib/forms/form.server";
 import { labelOf } from "~/lib/schema/fields";
 import { formContext, type Context } from "~/lib/http/context";
+import { pathWith } from "~/lib/http/path";
 import { formPageMeta } from "~/lib/http/meta";
 import { notify } from "~/lib/http/notice.server";
 import type { Result } from "~/lib/result";
@@ -63,7 +64,7 @@ type Shown = Shortlist & {
 };
 
 /** The requirement's frame with its candidates, who has applied, and who may be the one that is entered. */
-async function load(context: Context, id: string, page: number): Promise<Result<Shown | null>> {
+async function load(context: Context, id: string, page: string | null): Promise<Result<Shown | null>> {
   const body = context.get(formContext);
   const [frame, list, applicants, templates, similar, read] = await Promise.all([
     loadRequirementFrame(context, id),
@@ -87,7 +88,7 @@ async function load(context: Context, id: string, page: number): Promise<Result<
 
 export async function loader({ params, url, context }: Route.LoaderArgs) {
   const id = requireId(params.id);
-  const applicantsPage = readApplicantsPage(url.searchParams);
+  const applicantsPage = readPage(url.searchParams);
   const page = await loadTeamRecord(context, url, () => load(context, id, applicantsPage));
   return withStatus({
     ...page,
@@ -102,14 +103,17 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
 const GONE = ["entry_not_found", "candidate_not_found", "answer_not_found"];
 
 /** Adds, asks, shows, marks: whatever a form of the page asks for, each as it was seen. */
-export async function action({ params, context }: Route.ActionArgs) {
+export async function action({ params, url, context }: Route.ActionArgs) {
   const id = requireId(params.id);
   const body = context.get(formContext);
+  const after = readPage(url.searchParams);
   if (body.get("intent") === RESEND) {
     return resendInvitationFrom(context, requirementPathFor("team", id, "candidates"));
   }
   const act =
-    (await readApplicantAct(context, id, body, (template) => loadTemplate(context, template))) ??
+    (await readApplicantAct(context, { requirement: id, after }, body, (template) =>
+      loadTemplate(context, template),
+    )) ??
     (await readTelephoneAct(context, id, body)) ??
     (await readAct(context, id, body));
   if (act && "isRead" in act && act.isRead) return formResponse(act.state, 200);
@@ -129,18 +133,16 @@ export async function action({ params, context }: Route.ActionArgs) {
     failed: "candidates not changed",
     notDone: async (failure) => {
       if (failure.about === undefined) return candidateNotices.notDone(failure);
-      const [list, applicants] = await Promise.all([
-        loadShortlist(context, id),
-        loadApplicants(context, id, pageOf(textOf(body.get("page")))),
-      ]);
+      const [list, applicants] = await Promise.all([loadShortlist(context, id), loadApplicants(context, id, after)]);
       const about = list.ok ? list.value.entries.find((entry) => entry.id === failure.about) : undefined;
       const applicant = applicants.ok ? applicants.value.people.find((one) => one.id === failure.about) : undefined;
       return candidateNotices.notDone(failure, about?.candidate.full_name ?? applicant?.full_name);
     },
     done: ({ notice, open, tells }) => {
       const path = requirementPathFor("team", id, "candidates");
+      const search = applicantsSearch(after);
       const told = { hasMail: tells !== undefined, requirements: tells === "both" ? [id] : [] };
-      return { notice, path: open ? entryPath(path, open) : path, ...told };
+      return { notice, path: open ? entryPath(path, open, search) : pathWith(path, search), ...told };
     },
   });
 }

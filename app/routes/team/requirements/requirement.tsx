@@ -63,7 +63,7 @@ async function saidOfClosed(context: Context, id: string, status: Status, told: 
 
 /** Who is told that the job is over, before it is; undefined where nobody is. */
 async function toldOfEnd(context: Context, id: string): Promise<string | undefined> {
-  const found = await loadApplicants(context, id, 1);
+  const found = await loadApplicants(context, id, null);
   return found.ok ? toldOfEndWords(found.value) : undefined;
 }
 
