@@ -53,6 +53,7 @@ export const candidateNotices = {
   neverRemoved: successNotice("Removed"),
   askedToKeep: successNotice("Asked", "A mail asks them whether we may keep what we have."),
   merged: successNotice("One record now"),
+  mergedAlready: successNotice("One record already", "The other one is not there any more."),
   erased: successNotice("Erased", "Nothing about this person is left."),
   added: successNotice("Added", "Nobody has been asked yet."),
   addedAlready: successNotice("On the list already"),

@@ -72,7 +72,11 @@ describe("who has applied", () => {
     expectNoWords(await team.read(refused), "was asked about or shown for a job");
     await expectPage(post(refused, versions), 422, "the one that goes has applied for it", "Keep that one instead");
     const allowed = pathOf(person!.candidate, twin!["id"]);
-    await expectRedirect(post(allowed, versions), 303, `/team/candidates/${person!.candidate}`);
+    const kept = `/team/candidates/${person!.candidate}`;
+    await expectRedirect(post(allowed, versions), 303, kept);
+    // Sent once more, after Back, it changes nothing, and says so.
+    await expectRedirect(post(allowed, versions), 303, kept);
+    expectWords(said(await team.read(kept)), "One record already");
   });
 
   it("keeps an address to be answered at: beside it stands why, and every entry stays in the form", async () => {

@@ -24,9 +24,14 @@ export const meta = () => pageMeta(TITLE, "Two records of one person become one.
 
 type Two = { kept: Candidate; merged: Candidate };
 
-/** The record to keep and the other one; null when one of them is not there. */
+/** The record to keep and the other one, each null when it is not there. */
+function loadEach(context: Context, id: string, other: string | null) {
+  return askAll({ kept: loadCandidate(context, id), merged: loadCandidate(context, other ?? "") });
+}
+
+/** The two; null when one of them is not there. */
 async function loadTwo(context: Context, id: string, other: string | null): Promise<Result<Two | null>> {
-  const two = await askAll({ kept: loadCandidate(context, id), merged: loadCandidate(context, other ?? "") });
+  const two = await loadEach(context, id, other);
   if (!two.ok) return two;
   const { kept, merged } = two.value;
   return { ok: true, value: kept && merged && { kept, merged } };
@@ -45,9 +50,11 @@ export async function action({ params, url, context }: Route.ActionArgs) {
   return makeChange(context, {
     state: NO_ENTRIES,
     act: async () => {
-      const two = await loadTwo(context, id, other);
+      const two = await loadEach(context, id, other);
       if (!two.ok) return two;
-      if (two.value === null) return formResponse(NO_ENTRIES, 409);
+      if (!two.value.kept) return formResponse(NO_ENTRIES, 409);
+      // One that is sent twice finds the other one gone.
+      if (!two.value.merged) return { ok: true as const, value: null };
       const { candidate: kept } = two.value.kept;
       const { candidate: merged } = two.value.merged;
       // The page says why, where the form would stand.
@@ -58,7 +65,10 @@ export async function action({ params, url, context }: Route.ActionArgs) {
     },
     failed: "candidates not merged",
     notDone: candidateNotices.notDone,
-    done: () => ({ notice: candidateNotices.merged, path: candidatePath(id) }),
+    done: (version) => ({
+      notice: version === null ? candidateNotices.mergedAlready : candidateNotices.merged,
+      path: candidatePath(id),
+    }),
   });
 }
 
