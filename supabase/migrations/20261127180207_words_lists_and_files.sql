@@ -2,6 +2,8 @@ set local lock_timeout = '2s';
 
 SET local check_function_bodies = off;
 
+DROP TRIGGER "stamp_update" ON "public"."adverts";
+
 DROP INDEX "public"."adverts_search";
 
 DROP INDEX "public"."consultation_requests_newest";
@@ -10,9 +12,27 @@ DROP INDEX "public"."contact_submissions_newest";
 
 DROP INDEX "public"."public_job_submissions_newest";
 
-DROP FUNCTION "private"."is_disowned_entry"(uuid);
+DROP FUNCTION "private"."export_candidates"(text, text, public.candidate_filter, timestamp WITH time zone, uuid);
+
+DROP FUNCTION "private"."export_requirements"(text[], public.requirement_filter, timestamp WITH time zone, uuid);
+
+DROP FUNCTION "private"."job_words"(text);
+
+DROP FUNCTION "private"."read_applicants"(uuid, integer);
+
+DROP FUNCTION "private"."record_candidates"(uuid, text, uuid[], boolean, uuid);
+
+DROP FUNCTION "private"."record_withdrawal"(public.shortlist_entries, boolean, boolean);
 
 DROP FUNCTION "private"."reminders_of"(uuid);
+
+DROP FUNCTION "private"."request_row_fill"(text, regclass, text, text);
+
+DROP FUNCTION "public"."export_candidates"(text, text, public.candidate_filter, timestamp WITH time zone, uuid);
+
+DROP FUNCTION "public"."export_requirements"(text[], public.requirement_filter, timestamp WITH time zone, uuid);
+
+DROP FUNCTION "public"."read_applicants"(uuid, integer);
 
 CREATE OR REPLACE FUNCTION private.answers_about (
   entry uuid
@@ -31,6 +51,22 @@ CREATE OR REPLACE FUNCTION private.answers_about (
                order by answer.created_at desc, answer.id desc), '[]')
       from public.shortlist_answers as answer left join public.client_members as member on member.user_id = answer.author
       where answer.entry_id = answers_about.entry
+  $function$;
+
+CREATE OR REPLACE FUNCTION private.applicant_counts (
+  requirement uuid
+)
+  RETURNS jsonb
+  LANGUAGE sql
+  STABLE
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+    select jsonb_build_object(
+        'applied', count(*), 'applied_at', max(entry.applied_at), 'unanswered', count(*) filter (where entry.state = 'applied'),
+        'unanswered_by', private.answer_by(min(entry.applied_at) filter (where entry.state = 'applied')))
+      from public.shortlist_entries as entry
+      where entry.requirement_id = applicant_counts.requirement and entry.applied_at is not null
   $function$;
 
 CREATE OR REPLACE FUNCTION private.application_answer_mail (
@@ -245,6 +281,42 @@ CREATE OR REPLACE FUNCTION private.candidate_news_mail (
                  else shown.state = any (private.shown_states()) end
   $function$;
 
+CREATE OR REPLACE FUNCTION private.candidate_query (
+  words  text,
+  city   text,
+  filter public.candidate_filter
+)
+  RETURNS tsquery
+  LANGUAGE plpgsql
+  IMMUTABLE
+  SET search_path TO ''
+  AS $function$
+  declare
+    part tsquery;
+    skills tsquery;
+    all_of tsquery;
+    -- Words, a place or skills in which there is no word find nobody: no word of any row is like this one.
+    nobody constant tsquery := quote_literal('<')::tsquery;
+  begin
+    for part in
+      select case when (filter).any_skill then private.skill_words_query(skill) else private.skill_query(skill) end
+        from unnest((filter).skills) with ordinality as listed (typed, place) cross join lateral left(listed.typed, 200) as skill
+        where private.is_filled(skill) order by place limit 12
+    loop
+      skills := coalesce(case when (filter).any_skill then skills || part else skills && part end, skills, part);
+    end loop;
+    foreach part in array array[
+      coalesce(private.search_query(words), case when private.is_filled(words) then nobody end),
+      coalesce(private.place_query(city), case when private.is_filled(city) then nobody end),
+      coalesce(skills, case when private.is_filled(array_to_string((filter).skills, '')) then nobody end),
+      case when (filter).notice_days is not null then
+        (quote_literal('<' || (filter).notice_days) || case when (filter).with_unknown then ' | ''<?''' else '' end)::tsquery end]
+    loop
+      all_of := coalesce(all_of && part, all_of, part);
+    end loop;
+    return all_of;
+  end $function$;
+
 CREATE OR REPLACE FUNCTION private.candidate_record (
   candidate uuid
 )
@@ -336,6 +408,42 @@ CREATE OR REPLACE FUNCTION private.candidates_waiting_mail (
         and requirement.status = any (private.open_statuses())
   $function$;
 
+CREATE OR REPLACE FUNCTION private.card_reveals_identity (
+  person   public.candidates,
+  card     jsonb,
+  pitch    text,
+  is_blind boolean
+)
+  RETURNS boolean
+  LANGUAGE sql
+  STABLE
+  SET search_path TO ''
+  AS $function$
+    select position(private.fold_text((person).email) in typed.words) > 0
+      -- The last nine digits of a number, whatever stands between them.
+      or exists (
+        select from unnest(private.phone_numbers_in((person).phone)) as dialled
+          cross join lateral unnest(array[typed.words, private.unspelled(typed.words)]) as words
+          where position(right(ltrim(dialled, '+0'), 9) in regexp_replace(private.latin_digits(words), '[^0-9]', '', 'g')) > 0)
+      or typed.words ~ '[^\s@]+@[^\s@]+\.[a-z]'
+      -- "asha at seeker dot example", "asha(at)seeker.example"
+      or typed.words ~ '[[:alnum:]] *[[({<]? *(\mat\M|@) *[])}>]? *[[:alnum:]-]+ *[[({<]? *\mdot\M *[])}>]? *[a-z]{2}'
+      or typed.words ~ '[[:alnum:]] *[[({<] *(at|@) *[])}>] *[[:alnum:]-]+\.[a-z]{2}'
+      or is_blind and (
+        typed.words ~ '(https?://|www\.)'
+        or regexp_split_to_array(private.unspelled(typed.words), '[^[:alnum:]]+') && array(
+             select part from unnest(typed.names) as part where length(part) > 1)
+        or typed.parts && array(select part from unnest(typed.names) as part where length(part) > 1)
+        -- A name of several parts, or of a script without spaces, also within other words.
+        or (cardinality(typed.names) > 1 or typed.names[1] ~ '[\u1100-\u11FF\u3040-\u9FFF]')
+          and position(nullif(array_to_string(typed.names, ''), '') in array_to_string(typed.parts, '')) > 0
+        or position(private.plain_company_name((person).employer) in array_to_string(typed.parts, '')) > 0
+        or position(private.company_key((person).employer) in private.company_key(typed.words)) > 0)
+      from (select words, regexp_split_to_array(words, '[^[:alnum:]]+') as parts,
+                   array_remove(regexp_split_to_array(private.fold_text((person).full_name), '[^[:alnum:]]+'), '') as names
+              from private.fold_text(concat_ws(' ', pitch, (card - 'name' - 'employer')::text)) as words) as typed
+  $function$;
+
 CREATE OR REPLACE FUNCTION private.change_items (
   items  uuid[],
   seen   integer[],
@@ -399,6 +507,58 @@ CREATE OR REPLACE FUNCTION private.close_converted (
       where id = source.id;
   end $function$;
 
+CREATE OR REPLACE FUNCTION private.close_entry (
+  entry   uuid,
+  is_own  boolean,
+  is_rule boolean DEFAULT false
+)
+  RETURNS void
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+  declare
+    entry_row public.shortlist_entries;
+    is_disowned boolean := exists (select from public.candidate_consents as consent
+                                     where entry in (consent.entry_id, consent.applied_entry_id) and consent.is_disowned
+                                       and consent.closed_at is null);
+  begin
+    select * into entry_row from public.shortlist_entries where id = entry for update;
+    if entry_row.id is null or entry_row.state in ('withdrawn', 'closed') then
+      return;
+    elsif entry_row.state = 'applied' and not is_own then
+      perform private.turn_down(entry_row.requirement_id, array[entry], null);
+      if is_disowned then
+        perform private.record_candidates(entry_row.requirement_id, 'candidates_refused', array[entry], true, ended_by => 'disowned');
+      end if;
+      return;
+    end if;
+    update public.candidate_consents as consent
+      set refused_at = case when is_own and consent.given_at is null then now() end,
+          tell_at = case when is_own and consent.given_at is null then now() + private.refusal_waits() end,
+          withdrawn_at = case when is_own and consent.given_at is not null then now() end,
+          closed_at = case when not is_own then now() end
+      where entry in (consent.entry_id, consent.applied_entry_id) and consent.closed_at is null and consent.refused_at is null
+        and consent.withdrawn_at is null;
+    update public.shortlist_entries as ended
+      set state = case when is_own then 'withdrawn' else 'closed' end, joined_on = null, begins_on = null where ended.id = entry;
+    if entry_row.state = any (private.shown_states()) then
+      perform private.record_withdrawal(entry_row, is_own, is_rule, is_disowned);
+    elsif is_own and entry_row.state = 'agreed' then
+      perform private.record_candidates(entry_row.requirement_id, 'candidates_refused', array[entry_row.id], false);
+    elsif is_disowned and entry_row.state in ('asked', 'agreed') then
+      perform private.record_candidates(entry_row.requirement_id, 'candidates_refused', array[entry_row.id], true, ended_by => 'disowned');
+    elsif is_rule then
+      perform private.reopen_item(entry_row.requirement_id);
+    end if;
+    if entry_row.state = 'joined' then
+      perform private.count_joined(entry_row.requirement_id, true);
+    end if;
+    if not is_own then
+      perform private.tell_taken_back(entry_row);
+    end if;
+  end $function$;
+
 CREATE OR REPLACE FUNCTION private.close_expired_adverts()
   RETURNS void
   LANGUAGE plpgsql
@@ -428,6 +588,15 @@ CREATE OR REPLACE FUNCTION private.close_expired_adverts()
       end;
     end loop;
   end $function$;
+
+CREATE OR REPLACE FUNCTION private.company_key (
+  name text
+)
+  RETURNS text
+  LANGUAGE sql
+  IMMUTABLE
+  SET search_path TO ''
+  AS $function$ select private.without_umlauts(private.plain_company_name(name)) $function$;
 
 CREATE OR REPLACE FUNCTION private.company_name_parts (
   name text
@@ -576,6 +745,33 @@ CREATE OR REPLACE FUNCTION private.count_joined (
               where known.id = count_joined.requirement) as counted
       where requirement.id = counted.id and requirement.positions_filled <> counted.filled
   $function$;
+
+CREATE OR REPLACE FUNCTION private.count_open_requirements (
+  filter public.requirement_filter
+)
+  RETURNS jsonb
+  LANGUAGE plpgsql
+  STABLE
+  SECURITY DEFINER
+  SET search_path TO ''
+  SET plan_cache_mode TO 'force_custom_plan'
+  AS $function$
+  declare
+    caller uuid := private.require_team();
+    recruiter uuid := private.wanted_recruiter(filter, caller);
+  begin
+    return (
+      select jsonb_build_object('silent', 0) || coalesce(jsonb_object_agg(counted.work_group,
+               case when counted.work_group = 'silent' then least(counted.requirements, 1000) else counted.requirements end), '{}')
+        from (select open.work_group, count(*) as requirements
+                from private.grouped_requirements as open
+                where (filter.status is null or open.status = filter.status)
+                  and (filter.priority is null or open.priority = filter.priority)
+                  and (filter.whose is null
+                       or case when filter.whose = 'nobody' then open.recruiter_id is null else open.recruiter_id = recruiter end)
+                  and (filter.client is null or open.client_id = filter.client)
+                group by open.work_group) as counted);
+  end $function$;
 
 CREATE OR REPLACE FUNCTION private.counted_arrivals (
   before      timestamp with time zone,
@@ -798,6 +994,105 @@ CREATE OR REPLACE FUNCTION private.day_of_requirements (
         order by open_requirement.last_word_at, open_requirement.requirement_id limit 100;
   end $function$;
 
+CREATE OR REPLACE FUNCTION private.disown_address (
+  token text
+)
+  RETURNS void
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+  declare
+    person public.candidates;
+    records uuid[];
+    entry uuid;
+    made uuid;
+  begin
+    select * into person from public.candidates where id = (private.link_of(token)).candidate_id;
+    if exists (select from public.candidate_consents as asked
+                where asked.id = (private.link_of(token)).consent_id and asked.how = 'phone_link') then
+      perform private.disown_number(token);
+      return;
+    end if;
+    perform from public.job_requirements
+      where id in (select joined.requirement_id from public.shortlist_entries as joined
+                     join public.candidates as twin on twin.id = joined.candidate_id
+                     where private.applicant_mailbox(twin.email) = private.applicant_mailbox(person.email) and joined.state = 'joined')
+      order by id for no key update;
+    perform from public.candidates as twin
+      where private.applicant_mailbox(twin.email) = private.applicant_mailbox(person.email) order by twin.id for update;
+    perform private.lock_link(token);
+    records := array(select twin.id from public.candidates as twin
+                       where private.applicant_mailbox(twin.email) = private.applicant_mailbox(person.email) order by twin.id);
+    insert into private.disowned_mailboxes as known (subject, id, address_digest, records)
+      values ((private.disowned_subjects(person.email))[1], gen_random_uuid(), private.subject_of(person.email),
+              array(select twin.id from public.candidates as twin where twin.email = person.email order by twin.id))
+      on conflict (subject) do update
+        set created_at = now(), id = excluded.id, address_digest = excluded.address_digest, records = excluded.records
+      returning known.id into made;
+    update public.candidate_consents set is_disowned = true
+      where candidate_id = any (records) and num_nonnulls(closed_at, refused_at, withdrawn_at) = 0;
+    for entry in select entry_row.id from public.shortlist_entries as entry_row where entry_row.candidate_id = any (records) order by entry_row.id loop
+      perform private.close_entry(entry, false);
+    end loop;
+    update public.candidate_consents set closed_at = now()
+      where candidate_id = any (records) and num_nonnulls(closed_at, refused_at, withdrawn_at) = 0;
+    delete from private.candidate_sessions where candidate_id = any (records);
+    delete from private.candidate_codes where candidate_id = any (records);
+    delete from public.mail_outbox
+      where private.mailbox_of(address) = any (array(select private.mailbox_of(twin.email) from public.candidates as twin where twin.id = any (records)))
+      and (template = 'candidate_link' or ids ?| array['consent', 'code', 'entry', 'application']);
+    delete from public.mail_outbox
+      where template = 'application_confirm' and private.applicant_mailbox(address) = private.applicant_mailbox(person.email);
+    perform private.end_disowned(array(
+      select sent.id from private.applications as sent
+        where sent.confirmed_at is null and private.applicant_mailbox(sent.email) = private.applicant_mailbox(person.email)));
+    perform private.enqueue_mail('candidate_disowned', 'disowned.' || gen_random_uuid(), jsonb_build_object('mailbox', made),
+                                 address => person.email);
+    update public.candidates set email = null, email_confirmed_at = null, link_issue = link_issue + 1 where id = any (records);
+  end $function$;
+
+CREATE OR REPLACE FUNCTION private.disown_number (
+  token text
+)
+  RETURNS void
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+  declare
+    digest text;
+    number text;
+    records uuid[];
+    asked public.candidate_consents;
+  begin
+    select sent.number_digest, (select listed from unnest(private.world_numbers(person.phone)) as listed
+                                  where private.number_digest(listed) = sent.number_digest)
+      into digest, number
+      from public.candidate_consents as sent join public.candidates as person on person.id = sent.candidate_id
+      where sent.id = (private.link_of(token)).consent_id;
+    records := array(select private.records_at(number));
+    perform from public.job_requirements
+      where id in (select joined.requirement_id from public.shortlist_entries as joined
+                     where joined.candidate_id = any (records) and joined.state = 'joined')
+      order by id for no key update;
+    perform from public.candidates as known where known.id = any (records) order by known.id for update;
+    perform private.lock_link(token);
+    insert into private.disowned_mailboxes (subject) values (digest) on conflict (subject) do nothing;
+    for asked in select * from public.candidate_consents as consent
+                   where consent.number_digest = digest
+                     and num_nonnulls(consent.refused_at, consent.withdrawn_at, consent.closed_at) = 0
+                   order by consent.entry_id loop
+      update public.candidate_consents set is_disowned = true where id = asked.id;
+      perform private.close_entry(asked.entry_id, false);
+    end loop;
+    update public.candidates as known
+      set phone = nullif(array_to_string(array(
+            select dialled from unnest(private.phone_numbers_in(known.phone)) as dialled
+              where private.world_number(dialled) is distinct from number), ', '), '')
+      where known.id = any (records) and number = any (private.world_numbers(known.phone));
+  end $function$;
+
 CREATE OR REPLACE FUNCTION private.draw_slug (
   title text,
   place text
@@ -940,6 +1235,48 @@ CREATE OR REPLACE FUNCTION private.export_account (
       from auth.users as person where person.id = account
   $function$;
 
+CREATE OR REPLACE FUNCTION private.export_candidates (
+  words     text,
+  city      text,
+  filter    public.candidate_filter,
+  after_key timestamp with time zone,
+  after_id  uuid
+)
+  RETURNS TABLE (
+    id                    uuid,
+    full_name             text,
+    email                 text,
+    phone                 text,
+    headline              text,
+    city                  text,
+    country               text,
+    notice_period         text,
+    skills                text[],
+    expected_pay_amount   numeric,
+    expected_pay_currency public.currency_code,
+    expected_pay_unit     text,
+    source                text,
+    language              text,
+    employer              text,
+    is_kept               boolean,
+    created_at            timestamp with time zone,
+    last_activity_at      timestamp with time zone,
+    applications          jsonb
+  )
+  LANGUAGE sql
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+    select private.require_exporter('candidates');
+    select kept.id, kept.full_name, kept.email, kept.phone, kept.headline, kept.city, kept.country, kept.notice_period, kept.skills,
+           kept.expected_pay_amount, kept.expected_pay_currency, kept.expected_pay_unit, kept.source, kept.language, kept.employer,
+           private.has_keep_consent(kept.id), kept.created_at, kept.last_activity_at, private.applications_of(kept.id)
+      from private.candidates_page(words, city, filter, null, after_key, after_id, 500)
+        with ordinality as page (candidate_id, place)
+      join public.candidates as kept on kept.id = page.candidate_id
+      order by page.place
+  $function$;
+
 CREATE OR REPLACE FUNCTION private.export_person (
   address text
 )
@@ -989,6 +1326,39 @@ CREATE OR REPLACE FUNCTION private.export_person (
       'accounts', (select coalesce(jsonb_agg(private.export_account(account)), '[]') from unnest(accounts) as account))
       || private.export_forms_of(wanted) || private.export_inbox_of(wanted, accounts);
   end $function$;
+
+CREATE OR REPLACE FUNCTION private.export_requirements (
+  fields    text[],
+  filter    public.requirement_filter,
+  after_key timestamp with time zone,
+  after_id  uuid
+)
+  RETURNS TABLE (
+    id                 uuid,
+    company            text,
+    requirement_status public.requirement_status,
+    recruiter_id       uuid,
+    positions_filled   integer,
+    closed_reason      text,
+    created_at         timestamp with time zone,
+    updated_at         timestamp with time zone,
+    entries            jsonb,
+    applicants         jsonb
+  )
+  LANGUAGE sql
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+    select private.require_exporter('requirements');
+    select requirement.id, company.company_name, requirement.status, requirement.recruiter_id, requirement.positions_filled, requirement.closed_reason,
+           requirement.created_at, requirement.updated_at, private.entries_of(requirement, fields),
+           private.applicant_counts(requirement.id)
+      from private.requirements_page(private.current_user_id(), filter, after_key, after_id, 500)
+        with ordinality as page (requirement_id, place)
+      join public.job_requirements as requirement on requirement.id = page.requirement_id
+      join public.clients as company on company.id = requirement.client_id
+      order by page.place
+  $function$;
 
 CREATE OR REPLACE FUNCTION private.figure_facts (
   first_day   date,
@@ -1168,6 +1538,161 @@ CREATE OR REPLACE FUNCTION private.figures_of (
     return found;
   end $function$;
 
+CREATE OR REPLACE FUNCTION private.find_jobs (
+  words      text,
+  place      text,
+  work       text,
+  page       integer,
+  takes_some boolean DEFAULT false
+)
+  RETURNS jsonb
+  LANGUAGE plpgsql
+  STABLE
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+  declare
+    pay record := private.wanted_pay(words);
+    terms tsquery[] := array(select private.job_word_query(word) from unnest(private.job_words(pay.others)) as word);
+    weights integer[] := array(select 1 + least(cardinality(private.craft_words(word)), 1) from unnest(private.job_words(pay.others)) as word);
+    wanted tsquery := case when takes_some then (select string_agg('(' || term::text || ')', ' | ')::tsquery from unnest(terms) as term)
+                           else private.job_query(pay.others) end;
+    -- The words as whole ones: for a "car driver" a driver comes before a carpenter.
+    wholes tsquery[] := array(select replace(term::text, ''':*', '''')::tsquery from unnest(terms) as term);
+    somewhere tsquery := private.job_place_query(place);
+    -- Words in which there is no word find nothing.
+    has_no_word boolean := coalesce(private.is_filled(left(pay.others, 400)) and wanted is null and private.search_query(pay.others) is null, false)
+      or coalesce(private.is_filled(left(place, 400)) and somewhere is null, false);
+    asked_page integer := least(greatest(page, 1), 400);
+    answer jsonb;
+  begin
+    with jobs as materialized (
+      select advert.requirement_id, advert.place, advert.work, advert.is_remote, advert.opened_at, advert.search,
+             somewhere is null or advert.search @@ somewhere as is_there,
+             -- Of some of the words nobody asks where else they are.
+             case when has_no_word or takes_some and not (somewhere is null or advert.search @@ somewhere) then 0
+                  when pay.yearly is not null and advert.requirement_id not in (
+                    select paying.requirement_id from public.adverts as paying
+                      where paying.tells_pay and paying.pay_currency = 'INR'
+                        and private.yearly_pay(coalesce(paying.max_pay, paying.min_pay), paying.pay_unit) >= pay.yearly) then 0
+                  when takes_some and advert.search @@ wanted then (
+                    select sum(term.weight) from unnest(terms, weights) as term (query, weight) where advert.search @@ term.query)
+                  else (wanted is null or advert.search @@ wanted)::integer end as share
+        from private.open_adverts as advert
+    ), matching as materialized (
+      select job.requirement_id, job.opened_at, private.kinds_of_work(job.work) as kinds,
+             coalesce((ts_rank('{0,0,0,1}', job.search, wanted) > 0)::integer, 0)
+               + (select count(*) from unnest(wholes) as whole where ts_rank('{0,0,0,1}', job.search, whole) > 0) as likeness
+        from jobs as job
+        where job.is_there and job.share > 0 and job.share = (select max(best.share) from jobs as best where best.is_there)
+    ), found as (
+      select matching.* from matching where find_jobs.work is null or find_jobs.work = any (matching.kinds)
+    ), listed as (
+      select found.requirement_id, row_number() over (order by found.likeness desc, found.opened_at desc, found.requirement_id) as rank
+        from found order by rank offset (asked_page - 1) * 25 limit 25
+    ), anywhere as (
+      select job.place, job.search from jobs as job where job.share > 0 and (find_jobs.work is null or find_jobs.work = any (private.kinds_of_work(job.work)))
+    ), spots as materialized (
+      select most.place, private.job_place_query(most.place) as query
+        from (select job.place from anywhere as job group by job.place order by count(*) desc, job.place limit 8) as most
+    ), counted as (
+      select min(spot.place) as place, (select count(*) from anywhere as job where job.search @@ spot.query) as jobs from spots as spot
+        group by spot.query
+    ), newest as (
+      select job.requirement_id, row_number() over (order by job.opened_at desc, job.requirement_id) as rank
+        from jobs as job where not exists (select from found) order by rank limit 5
+    )
+    select jsonb_build_object(
+        'region', private.searched_region(place),
+        'open', (select count(*) from jobs), 'found', (select count(*) from found), 'page', asked_page,
+        'jobs', (select coalesce(jsonb_agg(private.listed_job(advert) order by listed.rank), '[]')
+                   from listed join public.adverts as advert on advert.requirement_id = listed.requirement_id),
+        'newest', (select coalesce(jsonb_agg(private.listed_job(advert) order by newest.rank), '[]')
+                     from newest join public.adverts as advert on advert.requirement_id = newest.requirement_id),
+        'of_any_kind', (select count(*) from matching),
+        'kinds', (select coalesce(jsonb_object_agg(kind.work, kind.jobs), '{}')
+                    from (select called.work, count(*) as jobs
+                            from matching cross join lateral unnest(matching.kinds) as called (work) group by called.work) as kind),
+        'places', (select coalesce(jsonb_agg(jsonb_build_object('place', spot.place, 'jobs', spot.jobs) order by spot.jobs desc, spot.place), '[]')
+                     from counted as spot),
+        'remote', (select count(*) from anywhere as job where job.search @@ (select private.place_query('home'))),
+        'record', private.answer_record())
+      into answer;
+    return answer;
+  end $function$;
+
+CREATE OR REPLACE FUNCTION private.find_members (
+  words text
+)
+  RETURNS TABLE (
+    user_id      uuid,
+    client_id    uuid,
+    full_name    text,
+    phone        text,
+    email        text,
+    company_name text
+  )
+  LANGUAGE sql
+  STABLE
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+    with caller as materialized (select private.require_team() as id),
+    found as materialized (
+      (select member.user_id from caller
+        join public.client_members as member
+          on private.searchable_name(member.full_name, member.phone) @@ private.search_query(words)
+        where caller.id is not null limit 50)
+      union
+      select person.id from caller cross join private.people_by_address(words) as person (id) where caller.id is not null)
+    select member.user_id, member.client_id, member.full_name, member.phone, person.email, client.company_name
+      from found
+      join public.client_members as member on member.user_id = found.user_id
+      join auth.users as person on person.id = member.user_id
+      join public.clients as client on client.id = member.client_id
+      order by member.full_name, member.user_id limit 6
+  $function$;
+
+CREATE OR REPLACE FUNCTION private.first_company_word (
+  name text
+)
+  RETURNS text
+  LANGUAGE sql
+  IMMUTABLE
+  SET search_path TO ''
+  AS $function$
+    select rtrim(substring(private.without_umlauts(private.fold_text(replace(private.straight_apostrophes(name), '''', '')))
+                           from '[[:alnum:]]{3,}'), 's')
+  $function$;
+
+CREATE OR REPLACE FUNCTION private.found_clients (
+  words text
+)
+  RETURNS SETOF uuid
+  LANGUAGE sql
+  STABLE
+  SET search_path TO ''
+  AS $function$
+    with wanted as materialized (
+      select private.search_query(words) as query
+    ), named as materialized (
+      -- Those with somebody who has a word of it: their people count. Of all others the company's own words are enough.
+      select distinct member.client_id from wanted
+        join public.client_members as member on private.searchable_name(member.full_name, member.phone) @@ private.any_of(wanted.query)
+    )
+    select client.id from wanted join public.clients as client on client.search @@ wanted.query
+      where client.id not in (select named.client_id from named)
+    union all
+    select client.id from wanted cross join named join public.clients as client on client.id = named.client_id
+      cross join lateral (
+        select string_agg(concat_ws(chr(10), member.full_name, member.phone), chr(10)) as words
+          from public.client_members as member where member.client_id = client.id) as people
+      where (client.search || private.words_of(people.words)) @@ wanted.query
+    union all
+    select member.client_id from private.people_by_address(words) as person (id)
+      join public.client_members as member on member.user_id = person.id
+  $function$;
+
 CREATE OR REPLACE FUNCTION private.give_line (
   requirement uuid,
   before      uuid,
@@ -1258,6 +1783,17 @@ CREATE OR REPLACE FUNCTION private.has_many_free (
     return has_many;
   end $function$;
 
+CREATE OR REPLACE FUNCTION private.has_search_signs (
+  words text
+)
+  RETURNS boolean
+  LANGUAGE sql
+  IMMUTABLE
+  SET search_path TO ''
+  AS $function$
+    select coalesce(private.fold_text(left(words, 400)) ~ '"|(^|\s)-|(^|\s)or(\s|$)', false)
+  $function$;
+
 CREATE OR REPLACE FUNCTION private.hold_own_requirement (
   requirement uuid
 )
@@ -1310,6 +1846,282 @@ CREATE OR REPLACE FUNCTION private.holder_of (
     select case when private.is_team((item).assignee) and ((item).claim_expires_at <= now()) is not true then (item).assignee end
   $function$;
 
+CREATE OR REPLACE FUNCTION private.job_names()
+  RETURNS TABLE (
+    word  text,
+    names text[],
+    wider text[]
+  )
+  LANGUAGE sql
+  IMMUTABLE
+  SET search_path TO ''
+  AS $function$
+    values ('hr', array['human resource', 'human resources'], '{}'::text[]),
+      ('bpo', array['call centre', 'call center'], array['customer service']),
+      ('fulltime', array['full time'], '{}'), ('parttime', array['part time'], '{}'),
+      ('remote', array['work from home', 'working from home', 'wfh'], '{}'),
+      ('delhi', '{}', array['ncr']), ('dilli', '{}', array['ncr']),
+      ('qc', '{}', array['quality control', 'quality assurance', 'quality inspector', 'quality']),
+      ('qa', '{}', array['quality control', 'quality assurance', 'quality inspector', 'quality'])
+  $function$;
+
+CREATE OR REPLACE FUNCTION private.job_place_query (
+  place text
+)
+  RETURNS tsquery
+  LANGUAGE sql
+  STABLE
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+    with countries as materialized (
+      select 'india' as name
+      union -- Of each country once, and not of each job.
+      select private.place_parts(known.country)
+        from (select distinct advert.country from private.open_adverts as listed
+                join public.adverts as advert on advert.requirement_id = listed.requirement_id) as known
+    ), parts as materialized (
+      select part.name, exists (select from countries where concat(' ', part.name, ' ') like concat('% ', countries.name, ' %')) as is_country,
+             coalesce(private.place_query(part.name) || case when part.name in ('delhi', 'new delhi', 'dilli') then private.place_query('ncr') end,
+                      private.place_query(part.name)) as query
+        from private.narrowest_parts(left(place, 200)) as part (name)
+    ), joined as (
+      select string_agg('(' || parts.query::text || ')', ' | ') filter (where not parts.is_country)::tsquery as towns,
+             string_agg('(' || parts.query::text || ')', ' | ') filter (where parts.is_country)::tsquery as countries
+        from parts
+    )
+    select coalesce(joined.towns && joined.countries, joined.towns, joined.countries) from joined
+  $function$;
+
+CREATE OR REPLACE FUNCTION private.job_query (
+  words text
+)
+  RETURNS tsquery
+  LANGUAGE plpgsql
+  IMMUTABLE
+  SET search_path TO ''
+  AS $function$
+  declare
+    parts text[];
+    word text;
+    all_of tsquery;
+    wanted tsquery;
+  begin
+    if private.has_search_signs(words) then
+      return private.search_query(words);
+    end if;
+    for parts in
+      select distinct private.job_words(written) from unnest(array[words, private.joined_text(left(words, 400))]) as written
+    loop
+      all_of := null;
+      foreach word in array parts loop
+        all_of := coalesce(all_of && private.job_word_query(word), all_of, private.job_word_query(word));
+      end loop;
+      wanted := coalesce(wanted || all_of, all_of, wanted);
+    end loop;
+    return wanted;
+  end $function$;
+
+CREATE OR REPLACE FUNCTION private.job_word_query (
+  word text
+)
+  RETURNS tsquery
+  LANGUAGE sql
+  STABLE
+  SET search_path TO ''
+  AS $function$
+    select string_agg('(' || part.query::text || ')', ' | ')::tsquery
+      from (select case when length(word) = 2 and cardinality(private.same_place(word)) > 1 then (quote_literal(word) || ':A')::tsquery
+                        else private.read_words(word) end as query
+            union select private.place_query(word) where cardinality(private.same_place(word)) > 1
+            union select (quote_literal(form) || ':*')::tsquery
+              from unnest(private.skill_forms(word)
+                     || array(select stem || ending from substring(word from '^(account|assist|attend|consult)(?:ants?|ing|s)$') as stem,
+                                                         unnest(array['ant', 'ing', 's']) as ending)) as form where form <> word
+            union select private.term_query(name)
+              from private.job_names() as known cross join unnest(known.names || known.wider) as name where known.word = job_word_query.word) as part
+      where part.query is not null
+  $function$;
+
+CREATE OR REPLACE FUNCTION private.job_words (
+  words text
+)
+  RETURNS text[]
+  LANGUAGE plpgsql
+  IMMUTABLE
+  SET search_path TO ''
+  AS $function$
+  declare
+    typed text := left(private.plain_signs(private.fold_text(left(words, 400))), 200);
+    known record;
+  begin
+    for known in select listed.word, name from private.job_names() as listed cross join unnest(listed.names) as name loop
+      typed := regexp_replace(typed, '\m' || replace(known.name, ' ', '[ -]') || '\M', known.word, 'g');
+    end loop;
+    return array(
+      select split.part from regexp_split_to_table(typed, '[\s,;/|&]+') with ordinality as split (part, place)
+        where split.part <> '' and split.part <> all (private.idle_job_words()) order by split.place limit 8);
+  end $function$;
+
+CREATE OR REPLACE FUNCTION private.joined_text (
+  value text
+)
+  RETURNS text
+  LANGUAGE sql
+  IMMUTABLE
+  SET search_path TO ''
+  AS $function$
+    select regexp_replace(regexp_replace(regexp_replace(regexp_replace(regexp_replace(regexp_replace(
+        private.straight_apostrophes(private.fold_text(case when octet_length(value) = length(value) then parted else
+            regexp_replace(regexp_replace(normalize(replace(lower(parted), 'ø', U&'o\0308'), NFKD), '([aou])\u0308', '\1e', 'g'),
+                           'a\u030A', 'aa', 'g') end)),
+        '(?<![-a-z0-9])(?:([a-z]{1,2}[.] ?[a-z]{1,6}[.]?|[bm] (?:e|sc|com|ed|tech))(?: ?[/&] ?| and )'
+          || '|(?<!@)([a-z]{2,})(?:([0-9]{1,6})\M(?!@)|/(?=[a-z][.][a-z])))',
+        '\1\2:\3', 'g'),
+        '(?<![a-z])([a-z]{1,3})'' ?([a-z]{3,})(?:''([a-z]+))?|(?<=[a-z])''(?=s\M)', '\1\2\3', 'g'),
+        '(?<![a-z&''])(d|o|al|el|de|mc) ([a-z]{3,})', '\1\2', 'g'),
+        '(?<=\m[a-z])(?:[. ]{1,2}| ?[/&] ?| and )(?=[a-z]\M)', '', 'g'),
+        '\m(?:([bm]|ph)[. ]{1,2}(tech|com|sc|ed|arch|pharm|phil|des|d)'
+          || '|(front|back|full|part|tele|house|ware|store|book|pay|free|health|data|web|soft|co|x|auto|power|solid|java|s/?4) '
+          || '(end|stack|time|office|caller|calling|sales|house|keeper|keeping|roll|lance|lancer|lancing|care|base|site|ware|operative'
+          || '|ordinator|ray|cad|bi|point|works|script|hana))\M',
+        '\1\2\3\4', 'g'),
+        '\m([a-z]{1,2})[./&]([a-z0-9]{1,5})\M|\m([a-z0-9]+)[-\u2010\u2011]([a-z]{2,})\M', '\1\2\3\4', 'g')
+      from regexp_replace(value, '(?<![-A-Za-z])([A-Z])([A-Z][a-z]{2,})\M', '\1 \2', 'g') as parted
+  $function$;
+
+CREATE OR REPLACE FUNCTION private.known_parts (
+  part text
+)
+  RETURNS SETOF text
+  LANGUAGE sql
+  STABLE
+  ROWS 2
+  SET search_path TO ''
+  AS $function$
+    with typed as materialized (
+      select regexp_replace(known_parts.part, '(^| )(?:delhi ncr|ncr delhi)(?= |$)', '\1ncr') as words
+    ), named as materialized (
+      select known.name, known.city, known.region from typed cross join lateral private.places_in(typed.words) as known
+      union all
+      select word, null, null from typed cross join lateral string_to_table(typed.words, ' ') as word
+        where word in ('home', 'remote', 'wfh') or length(word) = 2 and cardinality(private.same_place(word)) > 1
+    ), -- The longest name that begins at a word: of "Greater Noida" not "Noida".
+    pattern as (
+      select '(?:^| )(' || string_agg(named.name, '|') || ')(?= |$)' as names from named
+    ), found as materialized (
+      select distinct named.* from typed cross join pattern cross join lateral regexp_matches(typed.words, pattern.names, 'g') as matched (names)
+        join named on named.name = matched.names[1]
+    ), rest as (
+      select bool_or(found.city is not null) as has_city, trim(regexp_replace(min(typed.words), min(pattern.names), '', 'g')) as words
+        from typed cross join pattern left join found on true
+    )
+    select found.name from found cross join rest
+      where not rest.has_city
+        or length(found.name) > 2 and not exists (select from found as other where other.region = found.name and other.city is not null)
+    union
+    select unknown.words from rest cross join lateral (values (known_parts.part), (case when rest.words !~ (
+        '^(?:(?:all|area|around|central|city|countries|district|east|from|in|jobs?|near|north|of|pan|region|south|state|the|west|wide|work|[0-9]+)'
+        || '(?: |$))*$') then rest.words end)) as unknown (words)
+      where rest.has_city is not true and unknown.words is not null
+  $function$;
+
+CREATE OR REPLACE FUNCTION private.known_places()
+  RETURNS TABLE (
+    name      text,
+    city      text,
+    names     text[],
+    region    text,
+    is_abroad boolean
+  )
+  LANGUAGE sql
+  IMMUTABLE
+  SET search_path TO ''
+  AS $function$
+    with cities as (
+      select string_to_array(city.names, ',') as names, string_to_array(state.names, ',') as states, false as is_abroad
+        from (values
+          (null, 'delhi,new delhi,dilli,दिल्ली;chandigarh,chd;puducherry,pondicherry,pondy;daman;silvassa'),
+          ('uttar pradesh', 'noida,नोएडा;greater noida,gr noida,g noida;ghaziabad,gzb;prayagraj,allahabad;varanasi,benares,banaras;ayodhya,faizabad;'
+            || 'kanpur,cawnpore;lucknow,lko;agra;meerut;bareilly;moradabad;aligarh;gorakhpur;jhansi;mathura'),
+          ('haryana', 'gurugram,gurgaon,gurugaon,ggn,गुरुग्राम,गुडगांव;faridabad;manesar;sonipat,sonepat;bahadurgarh;panchkula;nuh,mewat;ambala;karnal;'
+            || 'panipat;rohtak;hisar'),
+          ('punjab', 'mohali,sas nagar,sahibzada ajit singh nagar;rupnagar,ropar;ludhiana;amritsar;jalandhar;patiala'),
+          ('maharashtra', 'mumbai,bombay,मुंबई;navi mumbai,new mumbai,new bombay;thane;bhiwandi;pune,poona,पुणे;nagpur;solapur;kolhapur;satara;sangli;'
+            || 'nashik,nasik;chhatrapati sambhajinagar,aurangabad;dharashiv,osmanabad;ahilyanagar,ahmednagar'),
+          ('karnataka', 'bengaluru,bangalore,bengalooru,banglore,blr,बेंगलुरु;mysuru,mysore;mangaluru,mangalore;hubballi,hubli;belagavi,belgaum;'
+            || 'kalaburagi,gulbarga;shivamogga,shimoga;tumakuru,tumkur;ballari,bellary;vijayapura,bijapur'),
+          ('tamil nadu,tamilnadu', 'chennai,madras,चेन्नई;tiruchirappalli,trichy,tiruchi;thoothukudi,tuticorin;coimbatore,kovai;'
+            || 'thanjavur,tanjore;udhagamandalam,ooty;tirunelveli,nellai;madurai;salem;erode;tiruppur,tirupur;vellore;hosur;'
+            || 'sriperumbudur;oragadam'),
+          ('kerala', 'kochi,cochin,ernakulam;thiruvananthapuram,trivandrum,tvm;kozhikode,calicut;thrissur,trichur;kollam,quilon;'
+            || 'kannur,cannanore;alappuzha,alleppey;palakkad,palghat;kottayam;malappuram'),
+          ('gujarat', 'vadodara,baroda;kutch,kachchh;ahmedabad,amdavad;surat;rajkot;bhavnagar;jamnagar;gandhinagar;vapi;ankleshwar;bharuch'),
+          ('telangana', 'hyderabad,secunderabad,hyd,हैदराबाद;warangal;karimnagar'),
+          ('andhra pradesh', 'visakhapatnam,vizag,vishakhapatnam;vijayawada,bezawada;sri city;nellore;guntur;tirupati;kurnool;'
+            || 'rajahmundry;kakinada'),
+          ('rajasthan', 'jaipur;jodhpur;udaipur;kota;ajmer;bikaner;alwar'),
+          ('madhya pradesh', 'indore;bhopal;gwalior;jabalpur;ujjain'),
+          ('uttarakhand', 'dehradun,dehra dun;haridwar;roorkee;haldwani;rudrapur'),
+          ('himachal pradesh,himachal', 'shimla,simla;baddi'),
+          ('jharkhand', 'jamshedpur,tatanagar;ranchi;dhanbad;bokaro'),
+          ('bihar', 'patna;gaya;muzaffarpur'),
+          ('west bengal', 'kolkata,calcutta,कोलकाता;siliguri;durgapur;asansol;howrah'),
+          ('odisha,orissa', 'bhubaneswar,bhubaneshwar,bbsr;cuttack;rourkela'),
+          ('chhattisgarh', 'raipur;bhilai;bilaspur'),
+          ('assam', 'guwahati,gauhati;dibrugarh;silchar'), ('manipur', 'imphal'), ('meghalaya', 'shillong'), ('mizoram', 'aizawl'),
+          ('tripura', 'agartala'), ('nagaland', 'kohima'), ('arunachal pradesh', 'itanagar'), ('sikkim', 'gangtok'), ('ladakh', 'leh'),
+          ('kashmir', 'jammu;srinagar'), ('goa', 'panaji,panjim;vasco;margao')
+        ) as state (names, cities)
+        cross join lateral string_to_table(state.cities, ';') as city (names)
+      union all
+      select string_to_array(city.names, ','), null, true
+        from string_to_table('dubai;abu dhabi;sharjah;riyadh;jeddah;dammam;munich,munchen,muenchen;cologne,koln,koeln;geneva,geneve;yangon,rangoon;'
+          || 'ho chi minh city,saigon', ';') as city (names)
+    ), regions (name, cities) as (
+      values ('ncr', 'delhi,noida,greater noida,gurugram,ghaziabad,faridabad,manesar,sonipat,bahadurgarh'),
+        ('mmr', 'mumbai,navi mumbai,thane,bhiwandi'), ('tricity', 'mohali,chandigarh,panchkula'),
+        ('uae', 'dubai,abu dhabi,sharjah'), ('ksa', 'riyadh,jeddah,dammam')
+    )
+    select called.name, city.names[1] as city, array_remove(city.names || city.states || region.name, null) as names,
+           region.name as region, city.is_abroad
+      from cities as city
+      left join regions as region on city.names[1] = any (string_to_array(region.cities, ','))
+      cross join lateral unnest(city.names) as called (name)
+    union all
+    select distinct state.name, null, '{}'::text[], null, false from cities as city cross join lateral unnest(city.states) as state (name)
+    union all
+    select country.name, null, '{}', null, country.is_abroad
+      from (select name, false as is_abroad from string_to_table('india,bharat,भारत,ncr', ',') as name
+            union all select name, true from string_to_table(
+            'gulf,gcc,middle east,uae,u a e,united arab emirates,emirates,ajman,fujairah,ras al khaimah,ksa,saudi,saudi arabia,jubail,khobar'
+            || ',al khobar,mecca,makkah,medina,neom,qatar,doha,oman,muscat,sohar,salalah,kuwait,bahrain,manama,iraq,baghdad'
+            || ',basra,iran,tehran,israel,jerusalem,tel aviv,haifa,jordan,amman,lebanon,beirut,syria,yemen,turkey,turkiye'
+            || ',istanbul,ankara,egypt,cairo,libya,tripoli,algeria,tunisia,morocco,sudan,south sudan,nigeria,lagos,abuja,ghana'
+            || ',accra,kenya,nairobi,tanzania,dar es salaam,uganda,kampala,ethiopia,addis ababa,rwanda,kigali,zambia,lusaka'
+            || ',zimbabwe,harare,mozambique,angola,congo,cameroon,senegal,botswana,namibia,south africa,johannesburg,cape town'
+            || ',durban,mauritius,seychelles,madagascar,maldives,male,sri lanka,colombo,nepal,kathmandu,bhutan,thimphu'
+            || ',bangladesh,dhaka,chittagong,pakistan,karachi,lahore,afghanistan,kabul,myanmar,burma,thailand,bangkok,vietnam'
+            || ',hanoi,ho chi minh,cambodia,phnom penh,laos,malaysia,kuala lumpur,penang,johor,singapore,indonesia'
+            || ',jakarta,bali,philippines,manila,brunei,china,beijing,shanghai,shenzhen,guangzhou,hong kong,macau,taiwan,taipei'
+            || ',japan,tokyo,osaka,yokohama,korea,south korea,seoul,busan,mongolia,kazakhstan,almaty,uzbekistan,tashkent'
+            || ',turkmenistan,azerbaijan,baku,armenia,yerevan,tbilisi,russia,moscow,st petersburg,ukraine,kyiv,belarus,minsk'
+            || ',moldova,germany,deutschland,berlin,hamburg,frankfurt,stuttgart,dusseldorf,netherlands,holland,amsterdam'
+            || ',rotterdam,eindhoven,ireland,dublin,cork,france,paris,lyon,spain,madrid,barcelona,italy,milan,rome,turin,austria'
+            || ',vienna,belgium,brussels,antwerp,portugal,lisbon,porto,finland,helsinki,greece,athens,switzerland,zurich,basel'
+            || ',sweden,stockholm,gothenburg,norway,oslo,denmark,copenhagen,iceland,poland,warsaw,krakow,czech republic,czechia'
+            || ',prague,slovakia,bratislava,hungary,budapest,romania,bucharest,bulgaria,sofia,serbia,belgrade,croatia,zagreb'
+            || ',slovenia,ljubljana,estonia,tallinn,latvia,riga,lithuania,vilnius,malta,cyprus,luxembourg,albania,uk,u k'
+            || ',united kingdom,great britain,england,scotland,wales,london,manchester,birmingham,leeds,liverpool,bristol'
+            || ',glasgow,edinburgh,aberdeen,belfast,usa,u s a,u s,united states,america,new york,nyc,new jersey,california,texas'
+            || ',florida,washington,boston,chicago,austin,dallas,houston,seattle,san francisco,los angeles,san jose,atlanta,ohio'
+            || ',michigan,detroit,illinois,massachusetts,pennsylvania,philadelphia,north carolina,arizona,phoenix,denver'
+            || ',colorado,canada,toronto,vancouver,montreal,ottawa,calgary,ontario,alberta,mexico,mexico city,brazil,sao paulo'
+            || ',argentina,buenos aires,chile,santiago,colombia,bogota,peru,lima,ecuador,panama,costa rica,guyana,trinidad'
+            || ',jamaica,australia,sydney,melbourne,brisbane,perth,adelaide,new zealand,auckland,wellington,fiji'
+            || ',papua new guinea', ',') as name) as country
+  $function$;
+
 CREATE OR REPLACE FUNCTION private.last_question (
   entry uuid
 )
@@ -1322,6 +2134,93 @@ CREATE OR REPLACE FUNCTION private.last_question (
     select question from public.candidate_consents as question where question.entry_id = last_question.entry
       order by question.asked_at desc, question.id limit 1
   $function$;
+
+CREATE OR REPLACE FUNCTION private.list_activity (
+  person   uuid,
+  deed     text,
+  company  text,
+  since    timestamp with time zone,
+  before   timestamp with time zone,
+  after_at timestamp with time zone,
+  after_id uuid
+)
+  RETURNS TABLE (
+    id           uuid,
+    actor        uuid,
+    action       text,
+    subject_kind text,
+    subject      uuid,
+    other        uuid,
+    fields       text[],
+    old_value    text,
+    new_value    text,
+    created_at   timestamp with time zone,
+    client_id    uuid,
+    company_name text,
+    job_title    text,
+    is_there     boolean,
+    actor_name   text
+  )
+  LANGUAGE plpgsql
+  STABLE
+  SECURITY DEFINER
+  ROWS 26
+  SET search_path TO ''
+  AS $function$
+  declare
+    companies uuid[];
+    conditions text := 'true';
+    newest constant text :=
+      'select * from public.activity_log as entry where %s order by entry.created_at desc, entry.id desc limit 26';
+  begin
+    if not private.is_admin() then
+      raise exception 'forbidden' using errcode = '42501';
+    end if;
+    if company is not null then
+      companies := array(select named.id from public.clients as named
+                          where private.words_of(named.company_name) @@ private.search_query(company) limit 1001);
+    end if;
+    if person is not null then
+      conditions := conditions || ' and entry.actor = $1';
+    end if;
+    if deed is not null then
+      conditions := conditions || ' and entry.action = $2';
+    end if;
+    if since is not null then
+      conditions := conditions || ' and entry.created_at >= $4';
+    end if;
+    if before is not null then
+      conditions := conditions || ' and entry.created_at < $5';
+    end if;
+    if after_at is not null then
+      conditions := conditions || ' and (entry.created_at, entry.id) < ($6, $7)';
+    end if;
+    return query execute format(
+      'with page as materialized (%s)
+       select page.id, page.actor, page.action, page.subject_kind, page.subject, page.other, page.fields, page.old_value,
+              page.new_value, page.created_at, page.client_id, client.company_name, filed.job_title,
+              filed.id is not null or line.id is not null or page.subject_kind = ''candidate'' and exists (
+                select from public.candidates as known where known.id = page.subject),
+              -- Whoever is of a company; the team is known by name.
+              (select member.full_name from public.client_members as member where member.user_id = page.actor)
+         from page
+         left join public.clients as client on client.id = page.client_id
+         left join public.inbox_items as line on page.subject_kind = ''item'' and line.id = page.subject
+         left join public.job_requirements as filed
+           on filed.id = case page.subject_kind when ''requirement'' then page.subject else line.requirement_id end
+         order by page.created_at desc, page.id desc',
+      -- Of few companies each one's newest: the index has these in order, and not those of several. A name that more than a
+      -- thousand have the newest entries have as well.
+      case when companies is null then format(newest, conditions)
+           when cardinality(companies) > 1000 then format(newest, conditions || ' and exists (
+             select from public.clients as named
+               where named.id = entry.client_id and private.words_of(named.company_name) @@ private.search_query($8))')
+           when cardinality(companies) > 20 then format(newest, conditions || ' and entry.client_id = any ($3)')
+           else format('select entry.* from unnest($3) as company cross join lateral (%s) as entry
+                          order by entry.created_at desc, entry.id desc limit 26',
+                       format(newest, conditions || ' and entry.client_id = company')) end)
+      using person, deed, companies, since, before, after_at, after_id, company;
+  end $function$;
 
 CREATE OR REPLACE FUNCTION private.listed_for (
   requirement uuid
@@ -1411,6 +2310,140 @@ CREATE OR REPLACE FUNCTION private.match_import (
           is distinct from (found.known_id, found.known_by, found.hint_id, found.twin_place)
   $function$;
 
+CREATE OR REPLACE FUNCTION private.matches_blocklist (
+  person  public.candidates,
+  company uuid,
+  domains text[]
+)
+  RETURNS boolean
+  LANGUAGE sql
+  STABLE
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+    with named as materialized (
+      select said.client_id, private.company_key(said.named) as plain, private.company_domain(said.named) as domain
+        from private.kept_from(person) as said where num_nonnulls(said.client_id, said.named) > 0
+    )
+    select exists (select from named
+      where named.client_id = company
+        or named.plain = (select private.company_key(client.company_name) from public.clients as client where client.id = company)
+        -- The domain itself, one below it, or the one that it is below.
+        or exists (select from unnest(domains) as theirs (domain)
+                     where '.' || theirs.domain like '%.' || named.domain or '.' || named.domain like '%.' || theirs.domain))
+  $function$;
+
+CREATE OR REPLACE FUNCTION private.name_key (
+  name text
+)
+  RETURNS text
+  LANGUAGE sql
+  IMMUTABLE
+  SET search_path TO ''
+  AS $function$
+    select coalesce(string_agg(distinct word collate "C", ' ') filter (where length(word) > 1
+                      and word !~ '^(?!(om|ed|al|an|ah|ng)$)([b-df-hj-np-tv-xz]{2,3}|[aeiou][b-df-hj-np-tv-xz])$'),
+                    string_agg(distinct word collate "C", ' '))
+      from regexp_replace(private.without_umlauts(private.fold_text(replace(private.straight_apostrophes(name), '''', ''))),
+             '[' || private.invisible() || '!-/:-@\[-`{-~\u2010-\u2027\u2030-\u205E\u2190-\u2BFF\U0001F000-\U0001FAFF]+', ' ', 'g') as plain,
+           regexp_split_to_table(regexp_replace(plain,
+             '(?<![^ ])(?:(al|el|de|mc) ([a-z]{3,})'
+               || '|(d) (sou[sz]a|silva|costa|cruz|mell?o|lima|almeida|angelo|cunha|penha|rozario|netto)'
+               || '|(o) (brien|connor|connell|neill?|hara|leary|reilly|sullivan|malley|donnell|grady|keefe|toole|rourke|shea))(?![^ ])',
+             '\1\2\3\4\5\6', 'g'), ' ') as word
+      where word <> ''
+  $function$;
+
+CREATE OR REPLACE FUNCTION private.narrowest_parts (
+  place text
+)
+  RETURNS SETOF text
+  LANGUAGE sql
+  STABLE
+  SET search_path TO ''
+  AS $function$
+    with named as materialized (
+      select distinct part.name, known.city, known.names, known.region, known.is_abroad
+        from private.place_parts(place) as typed (part) cross join lateral private.known_parts(typed.part) as part (name)
+        left join private.places as known on known.name = part.name
+    )
+    select named.name from named
+      where named.city is not null or not exists (
+        select from named as other
+          where other.city is not null and (named.name is distinct from other.region or other.is_abroad)
+            and (private.same_place(named.name) && other.names or named.name in ('india', 'bharat') and not other.is_abroad))
+  $function$;
+
+CREATE OR REPLACE FUNCTION private.near_names (
+  person  public.candidates,
+  company text
+)
+  RETURNS text[]
+  LANGUAGE sql
+  STABLE
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+    with kept as materialized (
+      select said.named, private.company_key(said.named) as plain, private.first_company_word(said.named) as first
+        from private.kept_from(person) as said where said.named is not null
+    ), theirs as materialized (
+      select private.company_key(company) as plain, private.first_company_word(company) as first
+    )
+    select array(
+      select distinct kept.named from kept cross join theirs
+        where kept.first = theirs.first
+          or least(length(kept.plain), length(theirs.plain)) > 3
+            and (position(kept.plain in theirs.plain) > 0 or position(theirs.plain in kept.plain) > 0)
+        order by kept.named)
+  $function$;
+
+CREATE OR REPLACE FUNCTION private.nearest_jobs (
+  words text,
+  place text,
+  work  text,
+  page  integer
+)
+  RETURNS jsonb
+  LANGUAGE plpgsql
+  STABLE
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+  declare
+    is_read boolean := not private.has_search_signs(words);
+    said text := left(words, 400);
+    town text := private.trimmed(left(place, 400));
+    attempt record;
+    -- What has found nothing is not looked for again: this was.
+    tried text[] := array[row(said, town, work, false)::text];
+    found jsonb;
+  begin
+    if town is null and is_read then
+      select string_agg(known.name, ', ') into town from private.places_in(left(words, 200)) as known;
+      if town is not null then
+        said := private.trimmed(array_to_string(array(
+          select word from unnest(private.job_words(words)) as word where word <> all (regexp_split_to_array(town, '[, ]+'))), ' '));
+      end if;
+    end if;
+    for attempt in
+      select * from (values ('near', said, private.regions_around(town), nearest_jobs.work, false), ('words', said, null, null, false),
+                            ('some', said, town, nearest_jobs.work, true), ('some', said, null, null, true),
+                            ('some', null, town, nearest_jobs.work, false)
+        ) as listed (instead, words, place, work, takes_some)
+    loop
+      continue when row(attempt.words, attempt.place, attempt.work, attempt.takes_some)::text = any (tried)
+        or coalesce(attempt.words, attempt.place) is null or attempt.instead = 'near' and attempt.place is null
+        or attempt.takes_some and not (is_read and cardinality(private.job_words(attempt.words)) > 1);
+      tried := tried || row(attempt.words, attempt.place, attempt.work, attempt.takes_some)::text;
+      found := private.find_jobs(attempt.words, attempt.place, attempt.work, page, attempt.takes_some);
+      if (found ->> 'found')::integer > 0 then
+        return found || jsonb_build_object('instead', attempt.instead, 'region', private.searched_region(place));
+      end if;
+    end loop;
+    return null;
+  end $function$;
+
 CREATE OR REPLACE FUNCTION private.newest_question (
   consent public.candidate_consents
 )
@@ -1422,6 +2455,45 @@ CREATE OR REPLACE FUNCTION private.newest_question (
   AS $function$
     select case when (consent).entry_id is null then consent else private.last_question((consent).entry_id) end
   $function$;
+
+CREATE OR REPLACE FUNCTION private.note_sender (
+  form_table regclass,
+  OUT        is_flood boolean,
+  OUT        network_place integer
+)
+  RETURNS record
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+  declare
+    hour_ago timestamptz := now() - interval '1 hour';
+    shared_key text := (select sender_key from private.settings);
+    sender text[];
+  begin
+    is_flood := false;
+    network_place := 1;
+    if shared_key is null then
+      execute format('select exists (select from %s where created_at > $1 offset 299)', form_table) into is_flood using hour_ago;
+      return;
+    elsif current_setting('role') not in ('anon', 'authenticated') then
+      return;
+    end if;
+    sender := private.form_networks(shared_key);
+    is_flood := not private.lock_sender(sender);
+    -- Asked apart from that: what others have sent meanwhile is seen by the next statement only.
+    is_flood := is_flood or private.has_flooded(sender) or sender is not null
+      and exists (select from private.form_senders where network is not null and created_at > hour_ago offset 299)
+      and exists (select from private.form_senders where wider = sender[3] and created_at > hour_ago offset 9);
+    network_place := case when sender is not null then 1 + (
+      select count(*)::integer from (
+        select from private.form_senders where wider = sender[3] and created_at > hour_ago limit 3) as before) end;
+    insert into private.form_senders (network, household, wider) values (sender[1], sender[2], sender[3]);
+    -- What is no longer counted goes with the next form. Nobody waits for it.
+    delete from private.form_senders where id in (
+      select past.id from private.form_senders as past where past.created_at < hour_ago
+        order by past.created_at limit 100 for update skip locked);
+  end $function$;
 
 CREATE OR REPLACE FUNCTION private.note_talk (
   candidate  uuid,
@@ -1476,6 +2548,84 @@ CREATE OR REPLACE FUNCTION private.note_talk (
         where edited.id = candidate;
     end if;
     return written;
+  end $function$;
+
+CREATE OR REPLACE FUNCTION private.open_page (
+  caller      uuid,
+  filter      public.requirement_filter,
+  after_group text,
+  after_key   timestamp with time zone,
+  after_id    uuid,
+  most        integer
+)
+  RETURNS TABLE (
+    requirement_id uuid,
+    work_group     text,
+    sort_key       timestamp with time zone
+  )
+  LANGUAGE plpgsql
+  STABLE
+  ROWS 26
+  SET search_path TO ''
+  SET plan_cache_mode TO 'force_custom_plan'
+  AS $function$
+  declare
+    recruiter uuid := private.wanted_recruiter(filter, caller);
+    silent_since timestamptz := private.silent_since();
+    groups text[] := case when filter.only_group is not null then array[filter.only_group]
+                          when filter.sort is not null then array['all'] else private.work_groups() end;
+    first_place integer := coalesce(array_position(groups, after_group), 1);
+    is_falling boolean := filter.sort is not null and coalesce(filter.descending, false);
+    room integer := most;
+    query tsquery := private.search_query(filter.words);
+    -- The requirements of a search that finds few items.
+    found uuid[];
+    listed text;
+    got integer;
+  begin
+    if filter.words is not null and query is null then
+      return;
+    elsif filter.sort not in ('word', 'deadline', 'age') then
+      raise exception 'sort_unknown' using errcode = '22023';
+    elsif filter.only_group <> all (private.work_groups()) then
+      raise exception 'group_unknown' using errcode = '22023';
+    end if;
+    if query is not null then
+      found := private.find_by_words('public.inbox_items', query);
+      if found is not null then
+        found := array(select item.requirement_id from public.inbox_items as item
+                         where item.id = any (found) and item.requirement_id is not null);
+      end if;
+    end if;
+    for place in first_place .. cardinality(groups) loop
+      listed := groups[place];
+      return query
+        select open.requirement_id, open.work_group, ordered.key
+          from private.grouped_requirements as open
+          cross join lateral (
+            select case when coalesce(filter.sort, listed) = 'deadline' then open.deadline_at
+                        when filter.sort = 'age' then open.filed_at else open.last_word_at end as key) as ordered
+          where (filter.status is null or open.status = filter.status)
+            and (filter.priority is null or open.priority = filter.priority)
+            and (filter.whose is null
+                 or case when filter.whose = 'nobody' then open.recruiter_id is null else open.recruiter_id = recruiter end)
+            and (filter.client is null or open.client_id = filter.client)
+            and (found is null or open.requirement_id = any (found))
+            and (query is null or found is not null
+                 or exists (select from public.inbox_items as item
+                              where item.requirement_id = open.requirement_id and private.has_words(item.search, query)))
+            -- What is silent is most of all there is: the others are looked for behind it.
+            and (listed = 'all' or open.work_group = listed and (open.last_word_at < silent_since) = (listed = 'silent'))
+            and (place > first_place or after_id is null
+                 or case when is_falling then (ordered.key, open.requirement_id) < (after_key, after_id)
+                         else (ordered.key, open.requirement_id) > (after_key, after_id) end)
+          order by case when not is_falling then ordered.key end, case when is_falling then ordered.key end desc,
+                   case when not is_falling then open.requirement_id end, case when is_falling then open.requirement_id end desc
+          limit room;
+      get diagnostics got = row_count;
+      room := room - got;
+      exit when room <= 0;
+    end loop;
   end $function$;
 
 CREATE OR REPLACE FUNCTION private.own_applications (
@@ -1604,6 +2754,73 @@ CREATE OR REPLACE FUNCTION private.own_entry_facts (
       cross join (select case when private.waits_for_company(entry, (requirement).status) then (entry).shown_at end as since) as waiting
   $function$;
 
+CREATE OR REPLACE FUNCTION private.people_by_address (
+  words text
+)
+  RETURNS SETOF uuid
+  LANGUAGE sql
+  STABLE
+  SET search_path TO ''
+  AS $function$
+    with whole as materialized (
+      select person.id from auth.users as person where person.email = private.normal_address(words))
+    select whole.id from whole
+    union all
+    select person.id from public.client_members as member join auth.users as person on person.id = member.user_id
+      where private.normal_address(words) ~ '^\S+@\S{2,}$' and not exists (select from whole)
+        and starts_with(person.email, private.normal_address(words))
+  $function$;
+
+CREATE OR REPLACE FUNCTION private.place_parts (
+  place text
+)
+  RETURNS SETOF text
+  LANGUAGE sql
+  IMMUTABLE
+  SET search_path TO ''
+  AS $function$
+    select distinct case
+        when plain in ('delhi ncr', 'ncr delhi', 'ncr region', 'national capital region') then 'ncr'
+        when plain in ('united arab emirates', 'u a e', 'emirates') then 'uae'
+        when plain in ('saudi arabia', 'saudi', 'kingdom of saudi arabia', 'k s a') then 'ksa'
+        when plain in ('chandigarh tricity', 'tricity chandigarh') then 'tricity'
+        -- No lexeme is longer than two thousand bytes, and one sign may be eighteen letters.
+        else left(plain, 200) end
+      from regexp_split_to_table(regexp_replace(private.fold_text(place), '\m(?:jammu|j)\s*(?:and|&)\s*(?:kashmir|k)\M', 'kashmir'),
+                                 '[,;/|()&]|\s[-–—]\s|\s(?:and|or)\s') as part
+      cross join lateral private.plain_place(part) as plain
+      where plain <> ''
+  $function$;
+
+CREATE OR REPLACE FUNCTION private.place_query (
+  place text
+)
+  RETURNS tsquery
+  LANGUAGE sql
+  STABLE
+  SET search_path TO ''
+  AS $function$
+    select string_agg(quote_literal('@' || called.name) || ' | ' || quote_literal('@' || called.name || ' ') || ':*', ' | ')::tsquery
+      from private.narrowest_parts(left(place, 200)) as part
+      cross join lateral (select unnest(private.same_place(part)) union select known.city from private.places as known
+                            where known.name = part and known.city is not null) as called (name)
+  $function$;
+
+CREATE OR REPLACE FUNCTION private.plain_signs (
+  folded text
+)
+  RETURNS text
+  LANGUAGE sql
+  IMMUTABLE
+  SET search_path TO ''
+  AS $function$
+    select regexp_replace(regexp_replace(regexp_replace(regexp_replace(folded,
+        '(?<=[0-9])(?<![0-9]{4}),(?=([0-9]{2,3},)*[0-9]{3}(?![0-9]))', '', 'g'),
+        '([a-z0-9])[+][+]|(?<![a-z0-9])([a-z]) (?:plus plus|[+][+])(?![a-z0-9])', '\1\2plusplus', 'g'),
+        '(?<![a-z0-9])([a-z])(?: ?#| sharp)(?![a-z0-9])', '\1sharp', 'g'),
+        '(?<![a-z0-9/&]|\m[a-z][.])(?:([a-z])(?:/| ?& ?)([a-z])|([bm])[.] ?(c)[.] ?(a))(?![a-z0-9/&])', '\1\2\3\4\5', 'g')
+  $function$;
+
 CREATE OR REPLACE FUNCTION private.post_message (
   requirement uuid,
   body        text,
@@ -1659,9 +2876,54 @@ CREATE OR REPLACE FUNCTION private.post_message (
     return written;
   end $function$;
 
+CREATE OR REPLACE FUNCTION private.public_jobs (
+  words text,
+  place text,
+  work  text,
+  page  integer
+)
+  RETURNS jsonb
+  LANGUAGE plpgsql
+  STABLE
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+  declare
+    answer jsonb := private.find_jobs(words, place, work, page);
+    meant_words text;
+    meant_place text;
+    is_meant boolean;
+    told jsonb := '{}';
+    is_place_meant boolean;
+    other jsonb;
+  begin
+    if (answer ->> 'found')::integer > 0 or (answer ->> 'open')::integer = 0 then
+      return answer;
+    end if;
+    meant_words := private.meant_jobs(words);
+    meant_place := private.meant_jobs(place, true);
+    is_meant := (meant_words, meant_place) is distinct from (left(lower(left(words, 400)), 200), left(lower(left(place, 400)), 200));
+    if is_meant then
+      told := jsonb_build_object('meant', concat_ws(', ', meant_words, meant_place));
+      other := private.find_jobs(meant_words, meant_place, work, page);
+      if (other ->> 'found')::integer > 0 then
+        return other || told;
+      end if;
+    end if;
+    is_place_meant := meant_place is distinct from left(lower(left(place, 400)), 200)
+      or exists (select known.name from private.places_in(meant_words) as known
+                 except select known.name from private.places_in(left(words, 200)) as known);
+    -- As they stand, unless a place is meant by them: that nobody asks for a fridge does not make it a bridge.
+    return coalesce(
+      case when not is_place_meant then private.nearest_jobs(words, place, work, page) end,
+      case when is_meant then private.nearest_jobs(meant_words, meant_place, work, page) || told end,
+      answer || case when is_place_meant then told else '{}' end);
+  end $function$;
+
 CREATE OR REPLACE FUNCTION private.read_applicants (
   requirement uuid,
-  skip        integer
+  skip        integer,
+  after       uuid
 )
   RETURNS jsonb
   LANGUAGE plpgsql
@@ -1679,7 +2941,12 @@ CREATE OR REPLACE FUNCTION private.read_applicants (
           -- Who is told as well when the job is over (private.tell_taken_on).
           'unshown', (select count(*) from public.shortlist_entries as entry
                         where entry.requirement_id = wanted.id and entry.applied_at is not null and entry.state in ('draft', 'asked', 'agreed')),
-          'people', private.waiting_applicants(wanted, skip),
+          'people', private.waiting_applicants(wanted, skip, after),
+          -- How many of them stand before the page.
+          'before', (select count(*) from public.shortlist_entries as waiting
+                       join public.shortlist_entries as last_read on last_read.id = after
+                       where waiting.requirement_id = wanted.id and waiting.state = 'applied'
+                         and (waiting.applied_at, waiting.id) <= (last_read.applied_at, last_read.id)),
           'turned_down_count', (select count(*) from public.shortlist_entries as entry
                                   where entry.requirement_id = wanted.id and entry.turned_down_at is not null),
           'turned_down', private.turned_down_applicants(wanted.id, advertised.is_open),
@@ -1689,6 +2956,106 @@ CREATE OR REPLACE FUNCTION private.read_applicants (
           select from public.adverts as advert
             where advert.requirement_id = wanted.id and advert.opened_at is not null and advert.closed_at is null) as is_open) as advertised
         where wanted.id = read_applicants.requirement);
+  end $function$;
+
+CREATE OR REPLACE FUNCTION private.read_candidate (
+  candidate uuid
+)
+  RETURNS jsonb
+  LANGUAGE plpgsql
+  STABLE
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+  begin
+    perform private.require_team();
+    return (
+      select jsonb_build_object(
+          'candidate', to_jsonb(person) - array['search', 'link_issue', 'form_id', 'next_on', 'next_words', 'next_by'],
+          'next', private.next_step(person.next_on, person.next_words, person.next_by),
+          'is_kept', private.has_keep_consent(person.id),
+          'is_disowned', case when person.email is not null
+            then private.is_disowned(person.email)
+            else exists (select from public.candidate_consents as consent
+                           where consent.candidate_id = person.id and consent.is_disowned) end,
+          'talks', private.talks_of(person.id, 200),
+          'never', (
+            select coalesce(jsonb_agg(jsonb_build_object(
+                       'id', never.id, 'client_id', never.client_id,
+                       'named', coalesce(never.named, private.company_name(never.client_id)),
+                       'domain', private.company_domain(never.named),
+                       'is_known', never.client_id is not null or exists (
+                         select from public.clients as client
+                           where private.plain_company_name(client.company_name) = any (array[
+                             private.plain_company_name(never.named), private.company_key(never.named),
+                             private.plain_company_name(private.joined_text(never.named))])),
+                       'is_employer', never.is_employer, 'is_own', never.is_own) order by never.created_at, never.id), '[]')
+              from public.candidate_never as never where never.candidate_id = person.id),
+          'consents', (
+            select coalesce(jsonb_agg(to_jsonb(consent) - array['candidate_id', 'card_digest', 'mailbox_digest', 'number_digest']
+                                      || jsonb_build_object('is_in_force', private.is_in_force(consent))
+                                      order by consent.asked_at desc, consent.id), '[]')
+              from (select * from public.candidate_consents as newest where newest.candidate_id = person.id
+                      order by newest.asked_at desc, newest.id limit 100) as consent),
+          'consents_count', (select count(*) from public.candidate_consents as consent where consent.candidate_id = person.id),
+          'keep_asked', exists (select from public.candidate_consents as consent
+                                 where consent.candidate_id = person.id and consent.purpose = 'keep'
+                                   and num_nonnulls(consent.given_at, consent.refused_at, consent.closed_at) = 0),
+          'entries', (
+            select coalesce(jsonb_agg(private.entry_facts(entry, private.domains_of(requirement.client_id)) || jsonb_build_object(
+                       'job_title', requirement.job_title, 'requirement_status', requirement.status,
+                       -- What they have typed with the application otherwise than it is here.
+                       'differs', case when entry.state = 'applied' then (
+                         select typed.differs from jsonb_array_elements(private.typed_otherwise(entry)) with ordinality as typed (differs, place)
+                           where not typed.differs ? 'email' and typed.differs - 'said' <> '{}' order by typed.place limit 1) end,
+                       'company', private.company_name(requirement.client_id)) order by entry.created_at desc, entry.id), '[]')
+              from public.shortlist_entries as entry
+              join public.job_requirements as requirement on requirement.id = entry.requirement_id
+              where entry.candidate_id = person.id))
+        from public.candidates as person where person.id = candidate);
+  end $function$;
+
+CREATE OR REPLACE FUNCTION private.read_words (
+  typed text
+)
+  RETURNS tsquery
+  LANGUAGE plpgsql
+  IMMUTABLE
+  SET search_path TO ''
+  AS $function$
+  declare
+    token text[];
+    synonym text;
+    term tsquery;
+    all_of tsquery;
+    any_of tsquery;
+    -- "and" is a word where nothing follows: it may begin a name.
+    last_and tsquery;
+  begin
+    -- Of twelve words: nobody looks for more, and each is looked up.
+    for token in
+      select matched from regexp_matches(
+        -- Between blanks "&" is "and": who asks for "C & R" wants both.
+        translate(private.plain_signs(replace(typed, ' & ', ' ')), '“”„«»/\,;|&', '"""""      '),
+        '(-?)(?:"([^"]*)"?|([^\s"]+))', 'g') as matched limit 12
+    loop
+      if token[1] = '' and lower(token[3]) = 'or' then
+        any_of := coalesce(any_of || all_of, all_of, any_of);
+        all_of := null;
+      elsif token[1] = '' and lower(token[3]) = 'and' and all_of is not null then
+        last_and := private.term_query(token[3]);
+      else
+        last_and := null;
+        term := private.term_query(coalesce(token[2], token[3]));
+        for synonym in select * from private.skill_synonyms(token[3]) loop
+          term := coalesce(term || private.term_query(synonym), term);
+        end loop;
+        all_of := coalesce(all_of && case when token[1] = '' then term else !!term end, all_of,
+                           case when token[1] = '' then term else !!term end);
+      end if;
+    end loop;
+    all_of := coalesce(all_of && last_and, all_of);
+    return coalesce(any_of || all_of, all_of, any_of);
   end $function$;
 
 CREATE OR REPLACE FUNCTION private.reconsider_entry (
@@ -1724,6 +3091,37 @@ CREATE OR REPLACE FUNCTION private.reconsider_entry (
     end if;
   end $function$;
 
+CREATE OR REPLACE FUNCTION private.record_candidates (
+  requirement uuid,
+  type        text,
+  entries     uuid[],
+  reopens     boolean,
+  author      uuid    DEFAULT NULL::uuid,
+  ended_by    text    DEFAULT NULL::text
+)
+  RETURNS void
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+  declare
+    company uuid := (select requirement.client_id from public.job_requirements as requirement where requirement.id = record_candidates.requirement);
+    acting public.side := case when author is not null then 'company' else private.side_on(company) end;
+    person uuid := coalesce(author, private.current_user_id());
+  begin
+    insert into public.requirement_events (requirement_id, client_id, actor, side, type, changes, for_client, entry_ids)
+      values (record_candidates.requirement, company, case when acting is not null then person end,
+              acting, record_candidates.type, jsonb_strip_nulls(jsonb_build_object('by', ended_by))
+                || jsonb_build_object('candidates', jsonb_build_array(null, cardinality(entries))),
+              private.is_told_of(record_candidates.type), entries);
+    if private.is_told_of(record_candidates.type) then
+      insert into public.crm_events (requirement_id, type, entry_ids) values (record_candidates.requirement, record_candidates.type, entries);
+    end if;
+    if reopens then
+      perform private.reopen_item(record_candidates.requirement, actor => person);
+    end if;
+  end $function$;
+
 CREATE OR REPLACE FUNCTION private.record_put_back (
   entries uuid[]
 )
@@ -1739,6 +3137,33 @@ CREATE OR REPLACE FUNCTION private.record_put_back (
       perform private.reopen_for_applicants(of_requirement.id);
     end loop;
     return cardinality(entries);
+  end $function$;
+
+CREATE OR REPLACE FUNCTION private.record_withdrawal (
+  entry       public.shortlist_entries,
+  is_own      boolean,
+  is_rule     boolean,
+  is_disowned boolean
+)
+  RETURNS void
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+  declare
+    company uuid := (select requirement.client_id from public.job_requirements as requirement where requirement.id = (entry).requirement_id);
+    is_team boolean := not is_own and not is_rule and private.is_team_member();
+  begin
+    insert into public.requirement_events (requirement_id, client_id, actor, side, type, entry_ids, changes)
+      values ((entry).requirement_id, company, case when is_team then private.current_user_id() end,
+              case when is_team then 'team'::public.side end, 'candidates_withdrawn', array[(entry).id],
+              jsonb_build_object(
+                'candidates', jsonb_build_array(null, 1), 'was_opened', private.is_opened(entry),
+                'by', case when is_disowned then 'disowned' when is_rule then 'rule' when is_team then 'team'
+                           when is_own or current_setting('role') = 'anon' then 'candidate' else 'schedule' end));
+    if is_own or is_rule or is_disowned then
+      perform private.reopen_item((entry).requirement_id);
+    end if;
   end $function$;
 
 CREATE OR REPLACE FUNCTION private.recruiter_contact (
@@ -1906,6 +3331,24 @@ CREATE OR REPLACE FUNCTION private.renew_applied_entry (
     return entry;
   end $function$;
 
+CREATE OR REPLACE FUNCTION private.renew_search()
+  RETURNS void
+  LANGUAGE sql
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+    select private.request_row_fill('words of ' || relation, relation, changes, 'true', key)
+      from (values
+        ('public.inbox_items'::regclass,
+         'search = private.item_words(filled), client_id = (select requirement.client_id
+            from public.job_requirements as requirement where requirement.id = filled.requirement_id)', 'id'),
+        -- A generated column is made anew by any change of its row.
+        ('public.clients', 'search = default', 'id'),
+        ('public.candidates', 'search = private.searchable_candidate(filled)', 'id'),
+        ('public.adverts', 'search = private.searchable_advert(filled)', 'requirement_id')) as renewed (relation, changes, key);
+    select private.fill_envelopes()
+  $function$;
+
 CREATE OR REPLACE FUNCTION private.reopen_item (
   requirement uuid,
   type        text DEFAULT 'returned'::text,
@@ -1939,6 +3382,25 @@ CREATE OR REPLACE FUNCTION private.reopen_item (
       values (returned.id, reopen_item.actor, reopen_item.type,
               jsonb_build_object('state', jsonb_build_array(returned.state, 'new')));
   end $function$;
+
+CREATE OR REPLACE FUNCTION private.request_row_fill (
+  name      text,
+  relation  regclass,
+  changes   text,
+  condition text,
+  key       text     DEFAULT 'id'::text
+)
+  RETURNS void
+  LANGUAGE sql
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+    insert into private.row_fills (name, statement)
+      values (name, format('with piece as (select %4$I from %1$s where %4$I > $1 and %3$s order by %4$I limit 500),
+                              filled as (update %1$s as filled set %2$s where %4$I in (select %4$I from piece))
+                            select %4$I from piece order by %4$I desc limit 1', relation, changes, condition, key))
+      on conflict on constraint row_fills_pkey do update set statement = excluded.statement, after_id = default
+  $function$;
 
 CREATE OR REPLACE FUNCTION private.requirement_converted_mail (
   mail public.mail_outbox
@@ -1980,6 +3442,172 @@ CREATE OR REPLACE FUNCTION private.requirement_filed_mail (
       where requirement.id = ((mail).ids ->> 'requirement')::uuid and requirement.status = any (private.open_statuses())
   $function$;
 
+CREATE OR REPLACE FUNCTION private.requirements_page (
+  caller    uuid,
+  filter    public.requirement_filter,
+  after_key timestamp with time zone,
+  after_id  uuid,
+  most      integer
+)
+  RETURNS TABLE (
+    requirement_id uuid
+  )
+  LANGUAGE plpgsql
+  STABLE
+  ROWS 25
+  SET search_path TO ''
+  SET plan_cache_mode TO 'force_custom_plan'
+  AS $function$
+  declare
+    recruiter uuid := private.wanted_recruiter(filter, caller);
+    statuses public.requirement_status[] := enum_range(filter.status, filter.status);
+    room integer := least(most, 500);
+    query tsquery := private.search_query(filter.words);
+    found uuid[];
+  begin
+    if filter.words is null then
+      return query
+        select requirement.id from public.job_requirements as requirement
+          where (filter.status is null or requirement.status = filter.status)
+            and (filter.priority is null or requirement.priority = filter.priority and requirement.status = any (statuses))
+            and (filter.whose is null
+                 or case when filter.whose = 'nobody' then requirement.recruiter_id is null else requirement.recruiter_id = recruiter end)
+            and (filter.client is null or requirement.client_id = filter.client)
+            and (filter.only_group is null
+                 or exists (select from private.grouped_requirements as open
+                              where open.requirement_id = requirement.id and filter.only_group in ('open', open.work_group)))
+            and (after_id is null or (requirement.created_at, requirement.id) < (after_key, after_id))
+          order by requirement.created_at desc, requirement.id desc limit room;
+    elsif query is not null then
+      -- One company's are asked for by its lexeme: what others have filed costs its people nothing.
+      if filter.client is not null then
+        query := query && quote_literal(private.company_lexeme(filter.client))::tsquery;
+      end if;
+      found := private.find_by_words('public.inbox_items', query);
+      return query
+        select item.requirement_id
+          from public.inbox_items as item
+          join public.job_requirements as requirement on requirement.id = item.requirement_id
+          where item.kind = 'requirement'
+            and (found is not null or private.has_words(item.search, query))
+            and (found is null or item.id = any (found))
+            and (filter.status is null or requirement.status = filter.status)
+            and (filter.priority is null or requirement.priority = filter.priority and requirement.status = any (statuses))
+            and (filter.whose is null
+                 or case when filter.whose = 'nobody' then requirement.recruiter_id is null else requirement.recruiter_id = recruiter end)
+            and (filter.only_group is null
+                 or exists (select from private.grouped_requirements as open
+                              where open.requirement_id = requirement.id and filter.only_group in ('open', open.work_group)))
+            and (after_id is null or (item.created_at, item.requirement_id) < (after_key, after_id))
+          order by item.created_at desc, item.requirement_id desc limit room;
+    end if;
+  end $function$;
+
+CREATE OR REPLACE FUNCTION private.same_place (
+  part text
+)
+  RETURNS text[]
+  LANGUAGE sql
+  IMMUTABLE
+  SET search_path TO ''
+  AS $function$
+    select case when part in ('gulf', 'gcc', 'middle east') then '{gulf,gcc,middle east,uae,ksa,qatar,oman,kuwait,bahrain}'
+      else coalesce((select string_to_array(names, ',') from string_to_table(
+        'uttar pradesh,up,u p,uttarpradesh;madhya pradesh,mp,m p,madhyapradesh;andhra pradesh,ap,andhra,andhrapradesh;'
+        || 'himachal pradesh,hp,himachal;tamil nadu,tn,tamilnadu,tamizhagam;west bengal,wb,bengal,westbengal;'
+        || 'uttarakhand,uttaranchal;odisha,orissa;kashmir,j k,jk;arunachal pradesh,arunachal;telangana,ts;'
+        || 'home,remote,wfh;netherlands,the netherlands,holland,nederland;germany,deutschland;turkey,turkiye;myanmar,burma;india,bharat;'
+        || 'uk,u k,united kingdom,great britain,britain,england;usa,u s a,us,u s,united states,united states of america,america;'
+        || 'uae,united arab emirates,emirates,u a e;ksa,saudi arabia,saudi,k s a;south korea,korea;czech republic,czechia', ';') as names
+      where part = any (string_to_array(names, ','))), array[part]) end
+  $function$;
+
+CREATE OR REPLACE FUNCTION private.search_query (
+  words text
+)
+  RETURNS tsquery
+  LANGUAGE sql
+  IMMUTABLE
+  SET search_path TO ''
+  AS $function$
+    -- Words are joined here where others part them by a blank, and each for itself as well (private.term_query), so that
+    -- "-D'Souza" denies "Dsouza".
+    select string_agg('(' || reading.query::text || ')', ' | ')::tsquery
+      -- An initial behind a name is a word beside it, wherever it stands: "Ramesh.K" is "K. Ramesh" as well.
+      from regexp_replace(left(private.fold_text(left(words, 400)), 200),
+                          '(?<![-a-z0-9.@])([a-z]{4,})[.]([a-z])(?![a-z0-9.@])', '\1 \2', 'g') as typed,
+           left(private.joined_text(left(words, 400)), 200) as joined,
+           private.with_plain_numbers(typed) as plain,
+           regexp_replace(typed, '([b-df-hj-np-tv-xz][0-9])[ ./-]{1,3}(?=[b-df-hj-np-tv-xz][0-9])', '\1', 'g') as referring
+      cross join lateral (
+        select private.read_words(typed)
+        union select private.read_words(joined) where joined <> typed
+        union select private.read_words(plain) where plain <> typed and plain ~ '[0-9]{5}'
+        union select private.read_words(referring) where referring <> typed
+        union select private.any_number_of(typed) where typed ~ '^[0-9+(). /\u2010-\u2015-]+$') as reading (query)
+      where reading.query is not null
+  $function$;
+
+CREATE OR REPLACE FUNCTION private.searchable_advert (
+  advert public.adverts
+)
+  RETURNS tsvector
+  LANGUAGE sql
+  STABLE
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+    select setweight(private.words_of(concat_ws(chr(10), (advert).title, array_to_string((advert).skills, chr(10)))), 'A')
+      || private.words_of(concat_ws(chr(10), (advert).place, array_to_string(private.place_names((advert).place), chr(10)),
+           (advert).country, (advert).body, replace(array_to_string(private.kinds_of_work((advert).work), chr(10)), '_', ' '),
+           case when (advert).is_named then private.company_name((
+             select requirement.client_id from public.job_requirements as requirement where requirement.id = (advert).requirement_id)) end))
+      || array_to_tsvector(private.place_lexemes(
+           concat_ws(', ', (advert).place, case when (advert).is_remote then 'remote, home, work from home, anywhere' end),
+           (advert).country))
+  $function$;
+
+CREATE OR REPLACE FUNCTION private.searchable_requirement (
+  requirement public.job_requirements,
+  is_flood    boolean                 DEFAULT false
+)
+  RETURNS tsvector
+  LANGUAGE sql
+  STABLE
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+    select private.words_of(concat_ws(chr(10), private.searched_text(to_jsonb(requirement), is_flood),
+                                      array_to_string(private.place_names((requirement).location), chr(10)),
+                                      client.company_name, client.full_name, client.phone,
+                                      private.reference_of(coalesce((requirement).form_id, (requirement).id))))
+           || array_to_tsvector(array[private.company_lexeme(client.id)])
+      from public.clients as client where client.id = requirement.client_id
+  $function$;
+
+CREATE OR REPLACE FUNCTION private.searched_region (
+  place text
+)
+  RETURNS text
+  LANGUAGE sql
+  STABLE
+  SET search_path TO ''
+  AS $function$
+    select case
+        when bool_and(part.name in ('delhi', 'new delhi', 'dilli')) then 'Delhi NCR'
+        when count(*) = 1 then max(case
+          when length(part.name) < 4 and part.called in ('uk', 'uae', 'usa') then 'the ' || upper(part.called)
+          when length(part.name) < 4 and part.called <> part.name then initcap(part.called)
+          when part.name in ('ncr', 'mmr', 'ksa') then upper(part.name)
+          -- A short name of a city has no vowel: "blr".
+          when part.city is not null and part.name ~ '^[b-df-hj-np-tv-z]+$' then initcap(part.city)
+          when part.city is not null and part.name <> private.plain_place(left(place, 200)) and part.typed = 1 then initcap(part.name) end) end
+      from (select listed.name, (private.same_place(listed.name))[1] as called, known.city,
+                   (select count(*) from private.place_parts(left(place, 200))) as typed
+              from private.narrowest_parts(left(place, 200)) as listed (name)
+              left join private.places as known on known.name = listed.name) as part
+  $function$;
+
 CREATE OR REPLACE FUNCTION private.seen_versions (
   ids  uuid[],
   seen integer[]
@@ -2016,6 +3644,19 @@ CREATE OR REPLACE FUNCTION private.settle_applicants (
       perform private.set_applicants_due(item);
     end if;
   end $function$;
+
+CREATE OR REPLACE FUNCTION private.short_skills()
+  RETURNS TABLE (
+    name  text,
+    skill text
+  )
+  LANGUAGE sql
+  IMMUTABLE
+  SET search_path TO ''
+  AS $function$
+    values ('js', 'javascript'), ('ts', 'typescript'), ('golang', 'go'), ('cpp', 'c++'), ('cplusplus', 'c++'), ('csharp', 'c#'),
+      ('dotnet', '.net'), ('postgres', 'postgresql'), ('k8s', 'kubernetes')
+  $function$;
 
 CREATE OR REPLACE FUNCTION private.show_candidates (
   requirement uuid,
@@ -2081,6 +3722,105 @@ CREATE OR REPLACE FUNCTION private.show_candidates (
     return cardinality(shown);
   end $function$;
 
+CREATE OR REPLACE FUNCTION private.skill_key (
+  skill text
+)
+  RETURNS text
+  LANGUAGE sql
+  IMMUTABLE
+  SET search_path TO ''
+  AS $function$
+    select coalesce((select short.skill from private.short_skills() as short where short.name = plain),
+                    case when length(plain) > 4 then regexp_replace(plain, '[. ]?js$', '') else plain end)
+      from (select private.plain_signs(regexp_replace(lower(private.trimmed(skill_key.skill)), '\s+', ' ', 'g')) as plain) as typed
+  $function$;
+
+CREATE OR REPLACE FUNCTION private.skill_synonyms (
+  skill text
+)
+  RETURNS SETOF text
+  LANGUAGE sql
+  IMMUTABLE
+  SET search_path TO ''
+  AS $function$
+    select other.name
+      from private.skill_key(skill_synonyms.skill) as key
+      cross join lateral (select key as name union all select short.name from private.short_skills() as short where short.skill = key) as other
+      where other.name <> lower(private.trimmed(skill_synonyms.skill))
+  $function$;
+
+CREATE OR REPLACE FUNCTION private.skill_words_query (
+  skill text
+)
+  RETURNS tsquery
+  LANGUAGE sql
+  IMMUTABLE
+  SET search_path TO ''
+  AS $function$
+    select string_agg(found.query::text, ' | ')::tsquery
+      from (select private.skill_query(skill) as query
+            union all
+            select private.skill_query(word)
+              from private.plain_signs(private.skill_key(skill)) as called,
+                   regexp_split_to_table(called, '[ /,&;()]+') as word
+              where word <> called
+                and word <> all (array['', 'a', 'an', 'and', 'at', 'basic', 'by', 'experience', 'for', 'good', 'in', 'knowledge',
+                                       'of', 'on', 'or', 'skills', 'the', 'to', 'with', 'work', 'years'])) as found
+      where found.query is not null
+  $function$;
+
+CREATE OR REPLACE FUNCTION private.spaced_text (
+  value text
+)
+  RETURNS text
+  LANGUAGE sql
+  IMMUTABLE
+  SET search_path TO ''
+  AS $function$
+    select regexp_replace(regexp_replace(regexp_replace(regexp_replace(
+        private.plain_signs(private.fold_text(value)),
+        '(?:[.]|(?<![a-z0-9])dot ?)net(?![a-z0-9])', ' net dotnet', 'g'),
+        '(?<![a-z0-9])([a-z0-9]{2,20})[. ]?js(?![a-z0-9])', '\1 js \1js', 'g'),
+        '[!-/:-@[-`{-~\u00A1-\u00BF\u00D7\u00F7\u060C\u061B\u061F\u066A-\u066D\u0964\u0965\u2010-\u205E\u20A0-\u20CF\u2190-\u2BFF\u3001-\u3003\U0001F000-\U0001FAFF]+', ' ', 'g'),
+        '(\S{200})(?=\S)', '\1 ', 'g')
+  $function$;
+
+CREATE OR REPLACE FUNCTION private.spelling_of (
+  letters text
+)
+  RETURNS text
+  LANGUAGE sql
+  IMMUTABLE
+  SET search_path TO ''
+  AS $function$
+    select case when length(letters) < 6 then '(?<= )(' || spelled || ')(?=s? )' else '(' || spelled || ')' end
+      from (select string_agg(case when length(letters) < 6 then letter
+                                when letter = 'a' then 'a(?: ?[ae])?' when letter in ('o', 'u') then letter || '(?: ?e)?'
+                                else letter end, ' ?' order by place) as spelled
+              from regexp_split_to_table(case when length(letters) < 6 then letters else private.without_umlauts(letters) end, '')
+                     with ordinality as each (letter, place)) as apart
+  $function$;
+
+CREATE OR REPLACE FUNCTION private.stamp_advert_search()
+  RETURNS TRIGGER
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+  begin
+    new.search := private.searchable_advert(new);
+    return new;
+  end $function$;
+
+CREATE OR REPLACE FUNCTION private.straight_apostrophes (
+  value text
+)
+  RETURNS text
+  LANGUAGE sql
+  IMMUTABLE
+  SET search_path TO ''
+  AS $function$ select translate(value, U&'`\00B4\02BC\2018\2019', repeat('''', 5)) $function$;
+
 CREATE OR REPLACE FUNCTION private.take_back_entries (
   entries uuid[],
   seen    integer[]
@@ -2113,6 +3853,63 @@ CREATE OR REPLACE FUNCTION private.take_back_no (
       where (said.entry_id = any (entries) or said.applied_entry_id = applied_entry) and said.reconsidered_at is null
         and num_nonnulls(said.refused_at, said.withdrawn_at) > 0;
     return found;
+  end $function$;
+
+CREATE OR REPLACE FUNCTION private.take_next_in_list (
+  caller     uuid,
+  item_row   public.inbox_items,
+  from_group text,
+  filter     public.inbox_filter
+)
+  RETURNS TABLE (
+    item_id    uuid,
+    item_group text
+  )
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  ROWS 1
+  SET search_path TO ''
+  AS $function$
+  #variable_conflict use_variable
+  declare
+    is_after boolean;
+    wanted record;
+    -- What a list leaves out beyond kinds, whichever filters there are.
+    narrowed public.inbox_filter := filter;
+    takes_suspects boolean := filter.suspect or filter.only_group = 'suspect' or filter.words is not null;
+  begin
+    narrowed.kind := null;
+    narrowed.descending := null;
+    if narrowed is null then
+      item_id := private.take_next_of(filter.kind);
+      return next;
+      return;
+    end if;
+    foreach is_after in array array[true, false] loop
+      for wanted in
+        select item.id, item.version, page.stood
+          from private.inbox_page(
+                 caller, filter, case when is_after then from_group end,
+                 case when is_after then private.inbox_key(item_row, filter) end, case when is_after then item_row.id end, 100)
+               with ordinality as page (id, stood, sort_key, place)
+          join private.grouped_items as item on item.id = page.id
+          where item.id <> item_row.id
+            and case when item.holder is null then item.state in ('new', 'open') and (takes_suspects or not item.is_suspect)
+                  else item.holder = caller and item.state in ('new', 'open', 'waiting') end
+          order by page.place
+      loop
+        -- Whoever asks at the same time gets another, and nobody waits.
+        perform from public.inbox_items as item
+          where item.id = wanted.id and item.version = wanted.version for update skip locked;
+        if found then
+          perform private.take_item(wanted.id, wanted.version);
+          item_id := wanted.id;
+          item_group := wanted.stood;
+          return next;
+          return;
+        end if;
+      end loop;
+    end loop;
   end $function$;
 
 CREATE OR REPLACE FUNCTION private.take_on_applicants (
@@ -2238,7 +4035,11 @@ CREATE OR REPLACE FUNCTION private.turned_down_applicants (
       from (select over.*, row_number() over (partition by over.turned_down_at order by over.id) as place
               from (select listed.*, private.is_undoable_no(listed) as is_undoable from public.shortlist_entries as listed
                       where listed.requirement_id = turned_down_applicants.requirement and listed.turned_down_at is not null
-                      order by listed.turned_down_at desc, listed.id limit 50) as over) as entry
+                      order by listed.turned_down_at desc, listed.id
+                      limit greatest(50, (
+                        select count(*) from public.shortlist_entries as recent
+                          where recent.requirement_id = turned_down_applicants.requirement
+                            and recent.turned_down_at > now() - private.applicant_answer_waits()))) as over) as entry
       join public.candidates as person on person.id = entry.candidate_id
       cross join lateral (
         select case when entry.is_undoable and is_open then entry.turned_down_at + private.applicant_answer_waits() end as ends_at) as undo
@@ -2338,7 +4139,8 @@ CREATE OR REPLACE FUNCTION private.undo_refusal (
 
 CREATE OR REPLACE FUNCTION private.waiting_applicants (
   requirement public.job_requirements,
-  skip        integer
+  skip        integer,
+  after       uuid
 )
   RETURNS jsonb
   LANGUAGE sql
@@ -2364,10 +4166,49 @@ CREATE OR REPLACE FUNCTION private.waiting_applicants (
                'erase_at', person.erase_at)) order by entry.applied_at, entry.id), '[]')
       from (select * from public.shortlist_entries as waiting
               where waiting.requirement_id = (requirement).id and waiting.state = 'applied'
+                and (after is null or (waiting.applied_at, waiting.id) > (
+                  select last_read.applied_at, last_read.id from public.shortlist_entries as last_read where last_read.id = after))
               order by waiting.applied_at, waiting.id offset greatest(skip, 0) limit 50) as entry
       join public.candidates as person on person.id = entry.candidate_id
       cross join (select private.domains_of((requirement).client_id) as known) as domains
   $function$;
+
+CREATE OR REPLACE FUNCTION private.wanted_pay (
+  words text,
+  OUT   yearly numeric,
+  OUT   others text
+)
+  RETURNS record
+  LANGUAGE plpgsql
+  IMMUTABLE
+  SET search_path TO ''
+  AS $function$
+  declare
+    typed text := left(private.fold_text(left(words, 400)), 200);
+    pattern constant text := '(?:^|\s)(₹|rs\.?|inr)?\s*([0-9][0-9,]*(?:\.[0-9]+)?)\s*(lpa|lakhs?|lacs?|k|thousand)?'
+      || '(?:\s*(-|–|to)\s*(?:₹|rs\.?|inr)?\s*[0-9][0-9,.]*)?\s*(lpa|lakhs?|lacs?|k|thousand)?\s*(/-|rs\.?|inr|rupees)?\+?'
+      || '(?:\s*(?:a|per|/|p\.?)\s*(month|m|year|annum|a)\.?|\s*(monthly|yearly))?(?=\s|$)';
+    -- Beside a number these say that it is pay, and nothing of the job.
+    telling constant text := '\m(?:salary|ctc|pay|package|stipend|wages?)\M';
+    part text[] := regexp_match(typed, pattern);
+    rest text := regexp_replace(typed, pattern, ' ');
+    amount numeric;
+    unit text := coalesce(part[3], part[5]);
+  begin
+    others := words;
+    if part is null or length(part[2]) > 12 then
+      return;
+    end if;
+    amount := replace(part[2], ',', '')::numeric * case when unit in ('k', 'thousand') then 1000 when unit is not null then 100000 else 1 end;
+    if amount < 1000 or num_nonnulls(part[1], unit, part[6], part[7], part[8]) = 0 and rest !~ telling
+                        and (amount % 500 <> 0 or part[4] is null and private.job_words(rest) <> '{}') then
+      return;
+    end if;
+    yearly := private.yearly_pay(amount, case
+      when coalesce(part[7], part[8], case when unit = 'lpa' or amount >= 150000 then 'year' else 'month' end) in ('month', 'm', 'monthly')
+        then 'month' else 'year' end);
+    others := private.trimmed(regexp_replace(rest, telling, ' ', 'g'));
+  end $function$;
 
 CREATE OR REPLACE FUNCTION private.withdraw_from (
   session_token text,
@@ -2395,11 +4236,108 @@ CREATE OR REPLACE FUNCTION private.withdraw_from (
     end if;
   end $function$;
 
+CREATE OR REPLACE FUNCTION private.without_umlauts (
+  folded text
+)
+  RETURNS text
+  LANGUAGE sql
+  IMMUTABLE
+  SET search_path TO ''
+  AS $function$ select regexp_replace(folded, '(?<=[aou])e|(?<=a)a', '', 'g') $function$;
+
+CREATE OR REPLACE FUNCTION public.export_candidates (
+  words     text                     DEFAULT NULL::text,
+  city      text                     DEFAULT NULL::text,
+  filter    public.candidate_filter  DEFAULT NULL::public.candidate_filter,
+  after_key timestamp with time zone DEFAULT NULL::timestamp WITH time zone,
+  after_id  uuid                     DEFAULT NULL::uuid
+)
+  RETURNS TABLE (
+    id                    uuid,
+    full_name             text,
+    email                 text,
+    phone                 text,
+    headline              text,
+    city                  text,
+    country               text,
+    notice_period         text,
+    skills                text[],
+    expected_pay_amount   numeric,
+    expected_pay_currency public.currency_code,
+    expected_pay_unit     text,
+    source                text,
+    language              text,
+    employer              text,
+    is_kept               boolean,
+    created_at            timestamp with time zone,
+    last_activity_at      timestamp with time zone,
+    applications          jsonb
+  )
+  LANGUAGE sql
+  SET search_path TO ''
+  AS $function$ select * from private.export_candidates(words, city, filter, after_key, after_id) $function$;
+
+REVOKE ALL ON FUNCTION "public"."export_candidates"(text, text, public.candidate_filter, timestamp WITH time zone, uuid) FROM PUBLIC, "anon", "service_role";
+
+CREATE OR REPLACE FUNCTION public.export_requirements (
+  fields    text[]                    DEFAULT '{}'::text[],
+  filter    public.requirement_filter DEFAULT NULL::public.requirement_filter,
+  after_key timestamp with time zone  DEFAULT NULL::timestamp WITH time zone,
+  after_id  uuid                      DEFAULT NULL::uuid
+)
+  RETURNS TABLE (
+    id                 uuid,
+    company            text,
+    requirement_status public.requirement_status,
+    recruiter_id       uuid,
+    positions_filled   integer,
+    closed_reason      text,
+    created_at         timestamp with time zone,
+    updated_at         timestamp with time zone,
+    entries            jsonb,
+    applicants         jsonb
+  )
+  LANGUAGE sql
+  SET search_path TO ''
+  AS $function$
+    select * from private.export_requirements(fields, filter, after_key, after_id)
+  $function$;
+
+REVOKE ALL ON FUNCTION "public"."export_requirements"(text[], public.requirement_filter, timestamp WITH time zone, uuid) FROM PUBLIC, "anon", "service_role";
+
+CREATE OR REPLACE FUNCTION public.read_applicants (
+  requirement uuid,
+  skip        integer DEFAULT 0,
+  after       uuid    DEFAULT NULL::uuid
+)
+  RETURNS jsonb
+  LANGUAGE sql
+  STABLE
+  SET search_path TO ''
+  AS $function$ select private.read_applicants(requirement, skip, after) $function$;
+
+REVOKE ALL ON FUNCTION "public"."read_applicants"(uuid, integer, uuid) FROM PUBLIC, "anon", "service_role";
+
+CREATE TRIGGER stamp_update
+  BEFORE UPDATE OF title,
+    place,
+    country,
+    work,
+    is_remote,
+    min_experience,
+    max_experience, skills, body, min_pay, max_pay, pay_currency, pay_unit, tells_pay, is_named, named_by, LANGUAGE, written_by, opened_at, closes_on, closed_at ON public.adverts
+  FOR EACH ROW
+  EXECUTE FUNCTION private.stamp_update();
+
 REVOKE ALL ON FUNCTION "private"."answers_about"(uuid) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."applications_of"(uuid) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."by_requirement"(uuid[]) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."candidate_conditions"(public.candidate_filter) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."company_key"(text) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."company_name_parts"(text) FROM PUBLIC;
 
@@ -2411,21 +4349,61 @@ REVOKE ALL ON FUNCTION "private"."entry_record"(public.shortlist_entries) FROM P
 
 REVOKE ALL ON FUNCTION "private"."export_account"(uuid) FROM PUBLIC;
 
+REVOKE ALL ON FUNCTION "private"."export_candidates"(text, text, public.candidate_filter, timestamp WITH time zone, uuid) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."export_candidates"(text, text, public.candidate_filter, timestamp WITH time zone, uuid) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "private"."export_requirements"(text[], public.requirement_filter, timestamp WITH time zone, uuid) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."export_requirements"(text[], public.requirement_filter, timestamp WITH time zone, uuid) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "private"."first_company_word"(text) FROM PUBLIC;
+
 REVOKE ALL ON FUNCTION "private"."has_many_free"(public.candidate_filter, uuid) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."hold_requirement"(uuid) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."holder_of"(public.inbox_items) FROM PUBLIC;
 
+REVOKE ALL ON FUNCTION "private"."job_names"() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."job_words"(text) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."known_parts"(text) FROM PUBLIC;
+
 REVOKE ALL ON FUNCTION "private"."listed_for"(uuid) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."own_entry_facts"(public.shortlist_entries, public.candidates, public.job_requirements, public.candidate_consents) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."people_by_address"(text) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."plain_signs"(text) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."plain_signs"(text) TO "authenticated", "service_role";
+
+REVOKE ALL ON FUNCTION "private"."read_applicants"(uuid, integer, uuid) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."read_applicants"(uuid, integer, uuid) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "private"."record_candidates"(uuid, text, uuid[], boolean, uuid, text) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."record_withdrawal"(public.shortlist_entries, boolean, boolean, boolean) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."recruiter_contact"(uuid) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."reminders_of"(public.candidate_consents) FROM PUBLIC;
 
+REVOKE ALL ON FUNCTION "private"."request_row_fill"(text, regclass, text, text, text) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."searchable_advert"(public.adverts) FROM PUBLIC;
+
 REVOKE ALL ON FUNCTION "private"."seen_versions"(uuid[], integer[]) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."short_skills"() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."straight_apostrophes"(text) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."straight_apostrophes"(text) TO "authenticated", "service_role";
 
 REVOKE ALL ON FUNCTION "private"."take_back_no"(uuid[], uuid) FROM PUBLIC;
 
@@ -2435,4 +4413,29 @@ REVOKE ALL ON FUNCTION "private"."turned_down_applicants"(uuid, boolean) FROM PU
 
 REVOKE ALL ON FUNCTION "private"."twin_rows"(uuid) FROM PUBLIC;
 
-REVOKE ALL ON FUNCTION "private"."waiting_applicants"(public.job_requirements, integer) FROM PUBLIC;
+REVOKE ALL ON FUNCTION "private"."waiting_applicants"(public.job_requirements, integer, uuid) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."without_umlauts"(text) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "public"."export_candidates"(text, text, public.candidate_filter, timestamp WITH time zone, uuid) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "public"."export_candidates"(text, text, public.candidate_filter, timestamp WITH time zone, uuid) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."export_candidates"(text, text, public.candidate_filter, timestamp WITH time zone, uuid) TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."export_requirements"(text[], public.requirement_filter, timestamp WITH time zone, uuid) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "public"."export_requirements"(text[], public.requirement_filter, timestamp WITH time zone, uuid) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."export_requirements"(text[], public.requirement_filter, timestamp WITH time zone, uuid) TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."read_applicants"(uuid, integer, uuid) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "public"."read_applicants"(uuid, integer, uuid) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."read_applicants"(uuid, integer, uuid) TO "postgres";
+
+refresh materialized view private.places;
+
+-- Amounts, "A/C", "R&D", a requirement's reference and more are found once the schedule has come to each row.
+select private.renew_search();
