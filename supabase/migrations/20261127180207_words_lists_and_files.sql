@@ -4434,8 +4434,3 @@ GRANT EXECUTE ON FUNCTION "public"."read_applicants"(uuid, integer, uuid) TO "au
 REVOKE ALL ON FUNCTION "public"."read_applicants"(uuid, integer, uuid) FROM "postgres";
 
 GRANT EXECUTE ON FUNCTION "public"."read_applicants"(uuid, integer, uuid) TO "postgres";
-
-refresh materialized view private.places;
-
--- Amounts, "A/C", "R&D", a requirement's reference and more are found once the schedule has come to each row.
-select private.renew_search();

@@ -5,7 +5,7 @@ import { Badge } from "~/ui/pieces/badge";
 import { CallLinks } from "~/ui/pieces/reach";
 import { TypedOtherwiseLines } from "~/ui/pieces/typed-otherwise";
 import type { Applicant } from "./applicants.server";
-import { APPLICANTS_FORM, READ_ON } from "./applicants";
+import { APPLICANTS_FORM, OPENED_ANCHOR, READ_ON } from "./applicants";
 
 /** Where the pages of an applicant are, which the route knows. */
 export type ApplicantPaths = {
@@ -110,7 +110,7 @@ export function ApplicantRow(props: RowProps) {
           aria-label={full_name}
         />
         <div>
-          <h3>
+          <h3 id={isOpen ? OPENED_ANCHOR : undefined}>
             {isOpen ? (
               <a href={paths.candidate(applicant.candidate_id)}>
                 <bdi>{full_name}</bdi>

@@ -31,6 +31,8 @@ export function shortId(id: string): string {
 
 /** Reads all that somebody has said, with the ticks as they are. */
 export const READ_ON = "read-on";
+/** Where on the page the one stands whose words are all shown: no other address tells it in so few bytes. */
+export const OPENED_ANCHOR = "opened";
 
 /** Turns down all that stand on a page and are not ticked. */
 export const TURN_DOWN_OTHERS = "turn-down-others";

@@ -19,7 +19,7 @@ import { readApplicantAct } from "~/features/applications/team/applicant-acts.se
 import { ApplicantList } from "~/features/applications/team/applicant-list";
 import { wordsToRead } from "~/features/applications/team/chosen-words.server";
 import { STANDARD_WORDS } from "~/features/applications/team/standard-words";
-import { applicantsSearch, readPage, TURNED_DOWN_KEY } from "~/features/applications/team/applicants";
+import { applicantsSearch, OPENED_ANCHOR, readPage, TURNED_DOWN_KEY } from "~/features/applications/team/applicants";
 import { loadApplicants, type Applicants } from "~/features/applications/team/applicants.server";
 import { loadTemplate, loadTemplateTitles } from "~/features/inbox/templates/templates.server";
 import { loadRequirementFrame, type Frame } from "~/features/requirements/frame/frame.server";
@@ -238,7 +238,8 @@ export default function RequirementCandidatesPage({ loaderData, actionData }: Ro
           templates={list.templates}
           read={list.read}
           paths={{
-            entry: (entry) => entryPath(path, entry, applicantsSearch(applicantsPage)),
+            entry: (entry) =>
+              `${pathWith(path, { ...applicantsSearch(applicantsPage), open: entry })}#${OPENED_ANCHOR}`,
             candidate: candidatePath,
             typed: typedPath,
             anchor: entryAnchor,
