@@ -2611,9 +2611,10 @@ CREATE OR REPLACE FUNCTION private.open_page (
                  or case when filter.whose = 'nobody' then open.recruiter_id is null else open.recruiter_id = recruiter end)
             and (filter.client is null or open.client_id = filter.client)
             and (found is null or open.requirement_id = any (found))
+            -- Each is compared on the way, in the list's order: Postgres would compare every item before.
             and (query is null or found is not null
-                 or exists (select from public.inbox_items as item
-                              where item.requirement_id = open.requirement_id and private.has_words(item.search, query)))
+                 or (select private.has_words(item.search, query) from public.inbox_items as item
+                       where item.requirement_id = open.requirement_id))
             -- What is silent is most of all there is: the others are looked for behind it.
             and (listed = 'all' or open.work_group = listed and (open.last_word_at < silent_since) = (listed = 'silent'))
             and (place > first_place or after_id is null

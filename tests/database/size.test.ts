@@ -11,7 +11,7 @@ const MOST_BUFFERS = 1_500;
 /**
  * The same of a dashboard, which is eight questions in one call and tells who of the recruiters is away, of a day, which is
  * fifteen and shows eight rows of each, of who has what late, which counts days of colleagues up to a hundred of a kind, of files,
- * of which a call gives five hundred rows, of what is open and has a word that very many have, in another order, of candidates,
+ * of which a call gives five hundred rows, of candidates,
  * each of whom is compared with a company, of counts up to a thousand, and of the help with a misspelt word, which tries a
  * thousand.
  */
@@ -20,7 +20,6 @@ const MORE_BUFFERS: Record<string, number> = {
   my_day: 4_000,
   read_workload: 3_100,
   list_late: 3_100,
-  list_open_requirements: 3_000,
   export_requirements: 4_000,
   export_inbox: 5_000,
   list_candidates: 2_000,

@@ -1,4 +1,3 @@
-import { formKinds, publicForms } from "~/content/public-forms";
 import type { OwnerSession } from "./database.ts";
 
 // An inbox of any size, as an agency's looks after so many weeks. Everything follows from a line's number, so that two of
@@ -101,9 +100,6 @@ const TOLD = `
   update public.crm_events set sent_at = now(), next_attempt_at = null
     from heap where requirement_id = heap.id and sent_at is null and dead_at is null`;
 
-/** What a line is about: the row that it came by, or its requirement. */
-const SUBJECT = `coalesce(${formKinds.map((kind) => `${kind}_id`).join(", ")}, requirement_id)`;
-
 /** What is still to be done is, by turns, late, nobody's, mine, waiting, a colleague's, and suspect. */
 const WORK = `
   update public.inbox_items as item
@@ -116,7 +112,7 @@ const WORK = `
                             when 3 then now() + (1 + n % 160) * interval '1 hour'
                             else case when class is null then item.due_at
                                       else now() + (60 + n * 37 % 2820) * interval '1 minute' end end
-    from heap where heap.id = ${SUBJECT}`;
+    from heap where heap.id = coalesce(contact_id, posting_id, consultation_id, requirement_id)`;
 
 const NOTES = `
   insert into public.notes (item_id, author, kind, body, created_at)
@@ -124,7 +120,7 @@ const NOTES = `
            (array['note', 'call', 'email', 'meeting'])[1 + heap.n % 4]::public.note_kind, left(heap.body, 200),
            item.created_at + later * interval '1 hour'
       from heap
-      join public.inbox_items as item on heap.id = ${SUBJECT}
+      join public.inbox_items as item on heap.id = coalesce(contact_id, posting_id, consultation_id, requirement_id)
       cross join generate_series(1, 3) as later
       where heap.n % 3 = 0`;
 
@@ -132,7 +128,7 @@ const EVENTS = `
   insert into public.item_events (item_id, actor, type, created_at)
     select item.id, item.assignee, 'taken', item.created_at + interval '30 minutes'
       from heap
-      join public.inbox_items as item on heap.id = ${SUBJECT}
+      join public.inbox_items as item on heap.id = coalesce(contact_id, posting_id, consultation_id, requirement_id)
       where item.assignee is not null`;
 
 /**
@@ -157,8 +153,10 @@ export async function heapUp(owner: OwnerSession, { count, people, perOpen, mark
     await owner.query(statement, [...values]);
   }
   // As the server does by itself, at a time of its own.
-  const forms = formKinds.map((kind) => publicForms[kind].table);
-  for (const table of ["inbox_items", "notes", "item_events", "job_requirements", "clients", ...forms]) {
+  for (const table of ["inbox_items", "notes", "item_events", "job_requirements", "clients"]) {
+    await owner.exec(`vacuum analyze public.${table}`);
+  }
+  for (const table of ["contact_submissions", "public_job_submissions", "consultation_requests"]) {
     await owner.exec(`vacuum analyze public.${table}`);
   }
 }
