@@ -13,7 +13,7 @@ function importsOf(entries: readonly string[]): Map<string, string[]> {
     if (found.has(file)) continue;
     const names = [...readFileSync(file, "utf8").matchAll(IMPORTED)].map(([, name = ""]) => name);
     found.set(file, names);
-    waiting.push(...names.filter((name) => /^\.{1,2}\/.*\.ts$/.test(name)).map((name) => join(dirname(file!), name)));
+    waiting.push(...names.filter((name) => /^\.{1,2}\/.*\.ts$/.test(name)).map((name) => join(dirname(file), name)));
   }
   return found;
 }

@@ -147,7 +147,7 @@ describe("the link of a question", () => {
     await expect(askToShow(recruiter, again)).rejects.toThrow("address_disowned");
     const [last] = await mails.query<{ token: string }>(
       // Not from the mail: nothing is kept of that once it has gone.
-    "select private.undo_token(id) as token from private.disowned_mailboxes where address_digest = private.subject_of($1)",
+      "select private.undo_token(id) as token from private.disowned_mailboxes where address_digest = private.subject_of($1)",
       [person.email],
     );
     const path = `/candidate/${last!.token}/undo`;
